@@ -206,7 +206,8 @@ bool isTelling(CaseAspect aspect, Place place) {
   return place >= Place::Read ? aspect != CaseAspect::Op : aspect == CaseAspect::Elements;
 }
 
-void compareChanges(const Cause &one, const Cause &other, Place place, Agreement &agreement) {
+void compareChanges(const Cause &one, const Cause &other, Place place,
+                    std::optional<CaseAspect> open, Agreement &agreement) {
   const auto isPrimitives = [](const Cause &cause) {
     return cause.wrongFirst && parseValueLabel(cause.wrongFirst->op).isPrimitives;
   };
@@ -214,7 +215,7 @@ void compareChanges(const Cause &one, const Cause &other, Place place, Agreement
   for (const CaseChange &change : one.changes)
     for (const CaseChange &theirs : other.changes)
       if (change.what == theirs.what && isComparable(change, place, anyPrimitives)) {
-        agreement.isContradicted |= change.hides != theirs.hides;
+        agreement.isContradicted |= change.hides != theirs.hides && change.aspect() != open;
         agreement.isShared |= change.hides && theirs.hides && isTelling(change.aspect(), place);
       }
 }
@@ -234,7 +235,7 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
 
 } // namespace
 
-bool isSameCause(const Cause &one, const Cause &other) {
+bool isSameCause(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
   if (arePassesApart(one, other) || areApart(one.phase, other.phase))
     return false;
   Agreement agreement;
@@ -246,7 +247,7 @@ bool isSameCause(const Cause &one, const Cause &other) {
   const Place place = placeOf(one, other);
   if (place == Place::Apart)
     return false;
-  compareChanges(one, other, place, agreement);
+  compareChanges(one, other, place, open, agreement);
   compareVariations(one, other, agreement);
   // Of related ops the pass may do something else to each.
   agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other) &&

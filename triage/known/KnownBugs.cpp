@@ -91,11 +91,12 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
     return wrong("is no object");
-  constexpr std::string_view keys[] = {
-      "id",      "compiler", "backend",   "levels", "flavour", "pass", "since",     "until",
-      "verdict", "says",     "structure", "steer",  "link",    "case", "hidden_by", "cause"};
+  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
+                                       "pass",      "since",    "until",   "verdict", "says",
+                                       "structure", "steer",    "link",    "case",    "hidden_by",
+                                       "cause",     "unseen_on"};
   constexpr std::string_view notText[] = {"levels", "pass",      "verdict", "structure",
-                                          "steer",  "hidden_by", "cause"};
+                                          "steer",  "hidden_by", "cause",   "unseen_on"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -119,6 +120,10 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     return wrong(why);
   if (std::string why = addTexts(bug.hiddenBy, entry, "hidden_by"); !why.empty())
     return wrong(why);
+  if (std::string why = addTexts(bug.unseenOn, entry, "unseen_on"); !why.empty())
+    return wrong(why);
+  if (!bug.unseenOn.empty() && entry.value("says", "").empty())
+    return wrong("unseen_on, and nothing that it says on others");
   bug.flavour = entry.value("flavour", "");
   if (std::string why = addTextOrTexts(bug.passes, entry, "pass"); !why.empty())
     return wrong(why);
@@ -217,10 +222,24 @@ static bool showsOn(const std::string &backend, const FoundCause &found) {
          contains(found.cause.shownWith, Hiding{VariationKind::Backend, backend});
 }
 
+/// Whether another backend refuses what was found on this one, in the words of the bug, which this
+/// one does not look for.
+static bool isRefusedElsewhere(const KnownBug &bug, const Cause &found, const TargetName &target) {
+  return contains(bug.unseenOn, target.backend) &&
+         std::ranges::any_of(found.otherwise, [&](const Changed &other) {
+           return target.with(other.what).backend != target.backend &&
+                  hasWords(other.verdict, bug.says);
+         });
+}
+
 bool KnownBug::hasCause(const Cause &of, const TargetName &target) const {
-  return cause && isOfRelease(target, *this) && showsOn(target.backend, *cause) &&
-         isSameCause(cause->cause, of) && !isHiddenOn(target, cause->cause) &&
-         !isHiddenOn(cause->target, of);
+  if (!isOfRelease(target, *this))
+    return false;
+  // Whether a compiler finds out an extent depends on what else there is in a case.
+  return isRefusedElsewhere(*this, of, target) ||
+         (cause && showsOn(target.backend, *cause) &&
+          isSameCause(cause->cause, of, CaseAspect::Extents) && !isHiddenOn(target, cause->cause) &&
+          !isHiddenOn(cause->target, of));
 }
 
 std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {

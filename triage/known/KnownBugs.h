@@ -34,6 +34,8 @@ struct KnownBug {
   /// What a target is given for the bug not to show, as TargetName::with() takes it: a failure that
   /// shows with each of these as well is another. Empty where the rest says it all.
   std::vector<std::string> hiddenBy;
+  /// Backends that do not look for what others refuse in the words of `says`, and go on with it.
+  std::vector<std::string> unseenOn;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;
   /// Why its case fails; nothing if nobody looked, or another form has it.

@@ -284,6 +284,15 @@ TEST_CASE("Groups are the same whatever the order of the causes, and have the na
   CHECK(grouped({9, 0, 9, 1}) == std::vector<size_t>{0, 1, 2, 1});
 }
 
+TEST_CASE("What is told of extents may be open") {
+  Cause one = wrong("sort"), other = wrong("sort");
+  one.changes = {{"extents=static", true}};
+  other.changes = {{"extents=static", false}};
+  CHECK_FALSE(isSame(one, other));
+  CHECK(isSameCause(one, other, CaseAspect::Extents));
+  CHECK_FALSE(isSameCause(one, other, CaseAspect::Elements));
+}
+
 TEST_CASE("Failures with the cause of one known bug are one group") {
   Cause one = wrong("sort"), other = wrong("topk.values");
   const auto groups = [&] {

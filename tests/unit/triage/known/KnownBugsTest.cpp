@@ -885,6 +885,32 @@ TEST_CASE("A failure has the cause of a known bug's case whatever the bug's stru
   }
 }
 
+TEST_CASE("What a backend does not look for is known by what another says of it") {
+  nlohmann::json entry = {{"id", "writes-outside"},
+                          {"compiler", "iree"},
+                          {"verdict", "compile_failure"},
+                          {"says", "restricted to workgroups"},
+                          {"unseen_on", {"vmvx"}}};
+  const auto known = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
+  REQUIRE(known);
+  Cause cause = wrongSort("iree@3.13.0:vmvx:O2").cause;
+  const auto isIt = [&](const char *target) {
+    return known->withCause(cause, *TargetName::parse(target)) != nullptr;
+  };
+  CHECK_FALSE(isIt("iree@3.13.0:vmvx:O2"));
+  cause.otherwise = {{"llvm-cpu", "compile-failure:compile:op is restricted to workgroups"}};
+  CHECK(isIt("iree@3.13.0:vmvx:O2"));
+  CHECK_FALSE(isIt("iree@3.13.0:hip:O2"));
+  // A level is no other backend, and other words are of another bug.
+  cause.otherwise = {{"O0", "compile-failure:compile:op is restricted to workgroups"}};
+  CHECK_FALSE(isIt("iree@3.13.0:vmvx:O2"));
+  cause.otherwise = {{"llvm-cpu", "compile-failure:compile:op has no bounds"}};
+  CHECK_FALSE(isIt("iree@3.13.0:vmvx:O2"));
+  entry.erase("says");
+  entry["structure"] = {{"op", "sort"}};
+  CHECK_FALSE(KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test"));
+}
+
 TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
   FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
   nlohmann::json list = {{{"id", "a"},
