@@ -79,7 +79,7 @@ private:
   std::optional<Shard> shard;
   fs::path first;                         // whose these are
   std::map<std::string, fs::path> stores; // that have the case of that name
-  std::set<std::string> old, kept;        // cases of `out`
+  std::set<std::string> kept;             // cases of what was merged
 };
 
 Expected<void> Merger::add(const fs::path &path) {
@@ -150,10 +150,7 @@ Expected<void> Merger::addOut() {
   if (!whole)
     return whole.error();
   before = std::move(*whole);
-  ASSAY_TRY(add(*before));
-  for (const auto &[name, path] : stores)
-    old.insert(name);
-  return {};
+  return add(*before);
 }
 
 Expected<MergedCampaign> Merger::finish() {
@@ -202,7 +199,8 @@ Expected<void> Merger::replaceOut() {
     return Error{fmt::format("cannot write the store {} ({}); check its folder, or name another "
                              "file with -o",
                              out.string(), failure.message())};
-  for (const std::string &name : old)
+  // What `out` had, or a merge that was killed just here has left there.
+  for (const auto &[name, store] : stores)
     if (!kept.contains(name))
       for (const fs::path &file : paths.filesOf(name))
         fs::remove(file, failure);

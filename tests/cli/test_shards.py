@@ -162,6 +162,12 @@ class Merging(Campaign):
             shutil.copytree(self.folder / "all.cases", self.folder / "copy.cases", dirs_exist_ok=True)
             self.assertEqual(self.merge(["copy.db"], f"copy-{kill}.db"), part if there == 1 else whole)
         self.assertEqual(self.merge(stores, "all.db"), whole)
+        # Killed when the store was there, and cases that it has no longer were not gone yet.
+        left = part[1].keys() - whole[1].keys()
+        self.assertTrue(left)
+        for name in left:
+            (self.folder / "all.cases" / name).write_bytes(part[1][name])
+        self.assertEqual(self.merge(stores, "all.db"), whole)
 
     def test_what_may_be_otherwise_the_next_time_is_apart_with_its_rate(self):
         flags = ("--target", "fake:mismatch,fake:flaky,fake:racing-reverse", "--seed", 7, "--count", COUNT)
