@@ -7,9 +7,8 @@
 //   grouping_bench collect DIR FAILURES SEED [SPEC...]   FAILURES of each; default: of each fault
 //   grouping_bench explain DIR                           what is kept there, once more
 //   grouping_bench group DIR
-//   grouping_bench known [STORE...]     of which known bugs the cause is taken for another's, as
-//   that
-//                                       of a new one would be; and for whose that of findings is
+//   grouping_bench known            of which known bugs the cause is taken for another's
+//   grouping_bench known STORE...   for whose that of findings is
 
 #include "campaign/CaseReduction.h"
 #include "campaign/store/Store.h"
@@ -264,12 +263,13 @@ int takenForAnother() {
   };
   size_t bugs = 0, taken = 0;
   for (const KnownBug &one : KnownBugs::builtIn().all()) {
-    if (!one.cause)
+    const auto cause = one.cause();
+    if (!cause)
       continue;
     ++bugs;
     std::vector<std::string> others;
     for (const KnownBug &other : KnownBugs::builtIn().all())
-      if (nameOf(other.id) != nameOf(one.id) && other.hasCause(one.cause->cause, one.cause->target))
+      if (nameOf(other.id) != nameOf(one.id) && other.hasCause(cause->cause, cause->target))
         others.push_back(other.id);
     taken += !others.empty();
     if (!others.empty())

@@ -205,13 +205,14 @@ Verdict Checker::withMetrics(Verdict verdict) {
 
 Verdict Checker::runAndCompare(Executable &executable) {
   std::optional<Verdict> inaccurate;
+  const auto isHeld = [&](size_t run) { return expectations[run] && expectations[run]->isHeld(); };
   std::vector<Run> held;
   for (size_t i = 0; i < testCase.runs().size(); ++i)
-    if (expectations[i] && expectations[i]->isHeld())
+    if (isHeld(i))
       held.push_back(testCase.runs()[i]);
   executable.expect(held);
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
-    if (!expectations[i] || !expectations[i]->isHeld())
+    if (!isHeld(i))
       continue;
     const Expectation &expectation = *expectations[i];
     enter(Stage::Run);

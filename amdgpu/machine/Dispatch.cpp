@@ -67,10 +67,11 @@ void setVectors(Wave &wave, const Dispatch &dispatch) {
   std::memcpy(wave.scalars + scalar::exec, &exec, sizeof exec);
 }
 
-/// Scratch as the hardware leaves it, which is anybody's guess: always the same one. A workgroup
-/// after another of its kind has it all but for what that wrote.
+/// What the hardware leaves in the LDS and in scratch is anybody's guess: always the same one.
+constexpr auto left = std::byte(0xff);
+
+/// A workgroup after another of its kind has scratch as it is left but for what that wrote.
 void resetScratch(Workgroup &group, size_t waves, uint32_t bytesPerLane) {
-  constexpr auto left = std::byte(0xff);
   const size_t bytes = waves * lanesPerWave * bytesPerLane;
   const bool isOfItsKind = group.scratchStorage.size() == bytes && group.waves.size() == waves &&
                            std::ranges::all_of(group.waves, [&](const Wave &wave) {
@@ -81,7 +82,7 @@ void resetScratch(Workgroup &group, size_t waves, uint32_t bytesPerLane) {
     return;
   }
   for (const Wave &wave : group.waves)
-    for (size_t lane = 0; wave.scratchWritten > 0 && lane < lanesPerWave; ++lane)
+    for (size_t lane = 0; lane < lanesPerWave; ++lane)
       std::fill_n(wave.scratch + lane * bytesPerLane, wave.scratchWritten, left);
 }
 
@@ -103,8 +104,7 @@ void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
   group.clock = 0;
   group.isCooperative = dispatch.geometry.isCooperative;
   group.ldsBytes = dispatch.ldsBytes;
-  group.lds.assign((size_t(dispatch.ldsBytes) + widestLoad - 1) / widestLoad * widestLoad,
-                   std::byte(0xff));
+  group.lds.assign((size_t(dispatch.ldsBytes) + widestLoad - 1) / widestLoad * widestLoad, left);
   const size_t waves = (dispatch.geometry.block.product() + lanesPerWave - 1) / lanesPerWave;
   const size_t fileWords = size_t(program.rows()) * lanesPerWave;
   const size_t scratchBytes = size_t(dispatch.scratchBytes) * lanesPerWave;

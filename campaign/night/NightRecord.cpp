@@ -45,12 +45,16 @@ std::vector<const NightFinding *> NightRecord::fresh() const {
   return all;
 }
 
-NightNews newsOf(const NightRecord &night) {
-  NightNews news;
-  std::vector<const NightFinding *> all = night.fresh();
-  for (const NightFinding &finding : night.reduced)
+std::vector<const NightFinding *> NightRecord::told() const {
+  std::vector<const NightFinding *> all = fresh();
+  for (const NightFinding &finding : reduced)
     all.push_back(&finding);
-  for (const NightFinding *finding : all)
+  return all;
+}
+
+NightNews newsIn(const std::vector<const NightFinding *> &findings) {
+  NightNews news;
+  for (const NightFinding *finding : findings)
     (!finding->knownBug.empty() ? news.ofKnownCause
      : finding->reduced         ? news.fresh
                                 : news.open)

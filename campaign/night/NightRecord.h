@@ -36,6 +36,7 @@ struct NightNews {
   /// Not reduced yet: reduced, it may be one that is known.
   std::vector<const NightFinding *> open;
 };
+NightNews newsIn(const std::vector<const NightFinding *> &findings);
 
 /// What findings come from.
 struct NightCauses {
@@ -117,11 +118,9 @@ struct NightRecord {
 
   /// Findings that no campaign before it had.
   std::vector<const NightFinding *> fresh() const;
+  /// Those, and the ones of earlier nights that it reduced.
+  std::vector<const NightFinding *> told() const;
 };
-
-/// What a night says of findings for the first time: of its own, and of those of earlier nights
-/// that it reduced.
-NightNews newsOf(const NightRecord &night);
 
 /// A seed of those that are drawn that none of their campaigns had.
 uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw);

@@ -44,16 +44,6 @@ std::vector<const NightFinding *> worstFirst(std::vector<const NightFinding *> f
   return findings;
 }
 
-/// Without those of earlier nights, which are told of by themselves.
-std::vector<const NightFinding *> withoutEarlier(std::vector<const NightFinding *> findings,
-                                                 const NightRecord &night) {
-  std::erase_if(findings, [&](const NightFinding *finding) {
-    return std::ranges::any_of(night.reduced,
-                               [&](const NightFinding &earlier) { return &earlier == finding; });
-  });
-  return findings;
-}
-
 std::vector<const NightFinding *> missedIn(const NightRecord &night) {
   std::vector<const NightFinding *> findings;
   for (const NightCampaign &campaign : night.campaigns)
@@ -115,7 +105,7 @@ size_t countRegressed(const NightRecord &night) { return countChanges(night, "re
 
 std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
-  const NightNews news = newsOf(night);
+  const NightNews news = newsIn(night.told());
   const auto countedIfAny = [](const auto &findings, const char *what) {
     return findings.empty() ? "" : fmt::format(", {} {}", findings.size(), what);
   };
@@ -129,13 +119,14 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
     text += fmt::format("  unhealthy: {}\n", reason);
   const auto addSection = [&](const std::vector<const NightFinding *> &findings,
                               const char *title) {
-    const auto own = worstFirst(withoutEarlier(findings, night));
-    if (!own.empty())
-      text += title + findingsText(own, config);
+    if (!findings.empty())
+      text += title + findingsText(worstFirst(findings), config);
   };
-  addSection(news.fresh, "");
-  addSection(news.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
-  addSection(news.open, "\nnot reduced yet: reduced, it may be one that is known\n");
+  // Those of earlier nights are told of by themselves.
+  const NightNews own = newsIn(night.fresh());
+  addSection(own.fresh, "");
+  addSection(own.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
+  addSection(own.open, "\nnot reduced yet: reduced, it may be one that is known\n");
   if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
                         findingsText(missed, config));
@@ -164,7 +155,7 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
 
 std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
-  const NightNews news = newsOf(night);
+  const NightNews news = newsIn(night.told());
   const auto [causes, unexplained] = causesOf(news.fresh);
   return {fmt::format("ASSAY_NIGHT={}", night.number),
           fmt::format("ASSAY_NIGHT_NEW={}", news.fresh.size()),

@@ -139,7 +139,7 @@ Expected<void> checkLists(const std::string &file, const NightConfig &config) {
 int exitCodeOf(const NightResult &result) {
   if (result.isInterrupted || !result.night.unhealthy.empty())
     return NothingConcluded;
-  const NightNews news = newsOf(result.night);
+  const NightNews news = newsIn(result.night.told());
   return news.fresh.size() + news.open.size() + countRegressed(result.night) > 0 ? SomethingFound
                                                                                  : AllAgree;
 }

@@ -117,9 +117,7 @@ Expected<BugRecord> readBug(const fs::path &folder) {
                              (folder / "bug.json").string(), why)};
   bug.history = historyOf(bug.said);
   bug.report = textOf(folder / "report.md");
-  const std::string cause = textOf(folder / "case.cause.json");
-  if (json found = json::parse(cause, nullptr, false); found.is_object())
-    bug.foundCause = std::move(found);
+  bug.keptCause = textOf(folder / "case.cause.json");
   bug.passInput = textOf(folder / "pass.mlir");
   bug.beforePass = textOf(folder / "before.mlir");
   if (bug.beforePass.empty())
@@ -342,8 +340,8 @@ std::vector<json> BugRecord::entries() const {
     if (isGone && !entry.contains("until"))
       continue;
     entry["id"] = id;
-    if (entries.empty() && !foundCause.is_null())
-      entry["cause"] = foundCause;
+    if (entries.empty() && !keptCause.empty())
+      entry["cause"] = keptCause;
     if (const auto all = links(); !all.empty() && !entry.contains("link"))
       entry["link"] = all.back();
     entries.push_back(std::move(entry));

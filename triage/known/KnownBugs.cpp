@@ -95,8 +95,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
                                        "pass",      "since",    "until",   "verdict", "says",
                                        "structure", "steer",    "link",    "case",    "hidden_by",
                                        "cause",     "unseen_on"};
-  constexpr std::string_view notText[] = {"levels", "pass",      "verdict", "structure",
-                                          "steer",  "hidden_by", "cause",   "unseen_on"};
+  constexpr std::string_view notText[] = {"levels", "pass",      "verdict",  "structure",
+                                          "steer",  "hidden_by", "unseen_on"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -144,8 +144,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
                  "failure");
   if (std::string why = addSteering(bug, entry); !why.empty())
     return wrong(why);
-  if (entry.contains("cause")) // that of another version of assay may be none
-    bug.cause = foundCauseFromJson(entry["cause"]);
+  bug.keptCause = entry.value("cause", "");
   return bug;
 }
 
@@ -232,14 +231,19 @@ static bool isRefusedElsewhere(const KnownBug &bug, const Cause &found, const Ta
          });
 }
 
+std::optional<FoundCause> KnownBug::cause() const {
+  return foundCauseFromJson(nlohmann::ordered_json::parse(keptCause, nullptr, false));
+}
+
 bool KnownBug::hasCause(const Cause &of, const TargetName &target) const {
   if (!isOfRelease(target, *this))
     return false;
+  if (isRefusedElsewhere(*this, of, target))
+    return true;
+  const std::optional<FoundCause> own = cause();
   // Whether a compiler finds out an extent depends on what else there is in a case.
-  return isRefusedElsewhere(*this, of, target) ||
-         (cause && showsOn(target.backend, *cause) &&
-          isSameCause(cause->cause, of, CaseAspect::Extents) && !isHiddenOn(target, cause->cause) &&
-          !isHiddenOn(cause->target, of));
+  return own && showsOn(target.backend, *own) && isSameCause(own->cause, of, CaseAspect::Extents) &&
+         !isHiddenOn(target, own->cause) && !isHiddenOn(own->target, of);
 }
 
 std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {

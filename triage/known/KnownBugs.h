@@ -38,14 +38,16 @@ struct KnownBug {
   std::vector<std::string> unseenOn;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;
-  /// Why its case fails; nothing if nobody looked, or another form has it.
-  std::optional<FoundCause> cause;
+  /// Why its case fails, as it is kept beside that; empty if nobody looked, or another form has it.
+  std::string keptCause;
   std::string link;
   std::string caseFile; // from the repository's root, or as seen from here
   std::string said;     // the entry itself
 
   /// Where a program holds the structure; if there are wrong values, where one may have become so.
   std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
+  /// That, which few ask for; nothing as well if another version of assay found it.
+  std::optional<FoundCause> cause() const;
   /// Whether a failure on the target, of a release that has the bug, has the cause of its case, on
   /// a backend on which that shows and as far as causes tell.
   bool hasCause(const Cause &of, const TargetName &target) const;

@@ -107,11 +107,6 @@ class Bug:
     def report(self):
         return self.folder / "report.md"
 
-    @property
-    def cause_file(self):
-        """Why its first case fails, as `assay explain` keeps it."""
-        return self.folder / "case.cause.json"
-
     def text_of(self, name):
         """Of a file in the folder; empty if there is none."""
         file = self.folder / name
@@ -153,8 +148,8 @@ class Bug:
         common = {key: value for key, value in self.said.items() if key not in OF_BUG}
         for number, form in enumerate(self.forms):
             entry = {"id": self.id, **common, **form}
-            if number == 0 and self.cause_file.exists():
-                entry["cause"] = json.loads(self.cause_file.read_text())
+            if number == 0 and (cause := self.text_of("case.cause.json")):
+                entry["cause"] = cause
             if "link" not in entry and self.links():
                 entry["link"] = self.links()[-1]
             if "case" in form:

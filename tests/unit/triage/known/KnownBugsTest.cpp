@@ -847,7 +847,7 @@ KnownBugs withCause(const FoundCause &found) {
   nlohmann::json entry = {{"id", "sorts-backwards"}, {"compiler", "iree"},
                           {"since", "3.12.0"},       {"until", "3.13.0"},
                           {"verdict", "mismatch"},   {"structure", {{"op", "topk"}}}};
-  entry["cause"] = toJson(found);
+  entry["cause"] = toJson(found).dump();
   auto known = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
   if (!known)
     FAIL(known.error().message);
@@ -917,10 +917,10 @@ TEST_CASE("A cause that another version of assay found tells nothing, and spoils
                           {"compiler", "iree"},
                           {"verdict", "mismatch"},
                           {"says", "sort"},
-                          {"cause", {{"target", "iree@3.13.0"}, {"cause", {{"kind", 1}}}}}}};
+                          {"cause", R"({"target": "iree@3.13.0", "cause": {"kind": 1}})"}}};
   const auto known = KnownBugs::parse(list.dump(), "test");
   REQUIRE(known);
-  CHECK_FALSE(known->all().front().cause);
+  CHECK_FALSE(known->all().front().cause());
   CHECK_FALSE(known->withCause(found.cause, found.target));
   // Nor is it part of what the list is called.
   list[0].erase("cause");
@@ -930,12 +930,14 @@ TEST_CASE("A cause that another version of assay found tells nothing, and spoils
 TEST_CASE("The causes of the bugs that come along can be read") {
   size_t causes = 0;
   for (const KnownBug &bug : KnownBugs::builtIn().all()) {
-    if (!bug.cause)
+    if (bug.keptCause.empty())
       continue;
+    const auto cause = bug.cause();
     INFO(bug.id);
-    CHECK(bug.cause->target.compiler == bug.compiler);
+    REQUIRE(cause);
+    CHECK(cause->target.compiler == bug.compiler);
     // What nothing hides, and what says nothing itself, tells of no other failure.
-    causes += bug.hasCause(bug.cause->cause, bug.cause->target);
+    causes += bug.hasCause(cause->cause, cause->target);
   }
   CHECK(causes > 10);
 }
