@@ -261,21 +261,27 @@ int takenForAnother() {
     const auto record = records->find(id);
     return record ? (*record)->said.value("same_cause", id) : id;
   };
-  size_t bugs = 0, taken = 0;
+  size_t bugs = 0, taken = 0, undecided = 0;
   for (const KnownBug &one : KnownBugs::builtIn().all()) {
     const auto cause = one.cause();
     if (!cause)
       continue;
     ++bugs;
-    std::vector<std::string> others;
+    std::vector<std::string> others, perhaps;
     for (const KnownBug &other : KnownBugs::builtIn().all())
-      if (nameOf(other.id) != nameOf(one.id) && other.hasCause(cause->cause, cause->target))
-        others.push_back(other.id);
+      if (nameOf(other.id) != nameOf(one.id)) {
+        const Sameness sameness = other.hasCause(cause->cause, cause->target);
+        if (sameness != Sameness::Other)
+          (sameness == Sameness::Same ? others : perhaps).push_back(other.id);
+      }
     taken += !others.empty();
+    undecided += others.empty() && !perhaps.empty();
     if (!others.empty())
       fmt::print("{}: {}\n", one.id, fmt::join(others, ", "));
+    else if (!perhaps.empty())
+      fmt::print("{}: perhaps {}\n", one.id, fmt::join(perhaps, ", "));
   }
-  fmt::print("{} of {} known bugs have the cause of another\n", taken, bugs);
+  fmt::print("{} of {} known bugs have the cause of another, {} perhaps\n", taken, bugs, undecided);
   return 0;
 }
 
@@ -287,13 +293,15 @@ int knownIn(std::span<const std::string> stores) {
     if (!findings)
       return complain(findings.error());
     for (const Finding &finding : *findings) {
-      const KnownBug *bug =
+      const KnownCause known =
           finding.cause ? KnownBugs::builtIn().withCause(finding.cause->cause, finding.row.target)
-                        : nullptr;
+                        : KnownCause();
       fmt::print("{}: {} on {}: {}\n", path, finding.row.signature, finding.row.target.text(),
-                 bug             ? bug->id
-                 : finding.cause ? "no known bug's"
-                                 : "not explained");
+                 !finding.cause       ? "not explained"
+                 : !known.bug.empty() ? known.bug
+                 : !known.perhaps.empty()
+                     ? fmt::format("perhaps {}", fmt::join(known.perhaps, ", "))
+                     : "no known bug's");
     }
   }
   return 0;

@@ -252,12 +252,16 @@ std::string phaseText(const Cause &cause) {
 
 /// "fails where a node has "op": "topk" and "element": "f64": 12 of 12 programs ..."
 std::string knownText(const Cause &cause) {
-  return cause.knownBug.empty()
-             ? ""
-             : fmt::format(
-                   "\nthe cause of the known bug {0}, as far as causes tell: assay bug show "
-                   "{0}\n",
-                   cause.knownBug);
+  const auto shown = [](const std::string &bug) { return "  assay bug show " + bug + "\n"; };
+  std::string out;
+  if (!cause.known.bug.empty())
+    out += fmt::format("\nthe cause of the known bug {}, as far as causes tell:\n{}",
+                       cause.known.bug, shown(cause.known.bug));
+  if (!cause.known.perhaps.empty())
+    out += "\nperhaps a known bug's: nothing speaks against these, and too little for them\n";
+  for (const std::string &bug : cause.known.perhaps)
+    out += shown(bug);
+  return out;
 }
 
 std::string patternText(const Cause &cause) {
@@ -320,7 +324,11 @@ std::string headline(const Cause &cause) {
   if (cause.pattern && (parts.empty() || (parts.size() == 1 && !cause.passes.empty() &&
                                           !isBlamed(cause.passes.front()))))
     parts.push_back(patternSentence(*cause.pattern));
-  std::string out = cause.knownBug.empty() ? "" : fmt::format("that of {}; ", cause.knownBug);
+  std::string out;
+  if (!cause.known.bug.empty())
+    out = fmt::format("that of {}; ", cause.known.bug);
+  else if (!cause.known.perhaps.empty())
+    out = fmt::format("perhaps that of {}; ", joinedTexts(cause.known.perhaps, mostHidings));
   out += parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
   // What was tried is all that there is to go on.
   const bool isOpen = cause.passes.empty() && !cause.function && !cause.instruction;

@@ -123,12 +123,19 @@ struct Recurrence {
   bool operator==(const Recurrence &) const = default;
 };
 
+/// The known bugs whose cases fail for the cause of a failure, as far as causes tell.
+struct KnownCause {
+  std::string bug; // that has it; empty if none has
+  /// Those against which nothing speaks, and too little for them, if none has it.
+  std::vector<std::string> perhaps = {};
+  bool operator==(const KnownCause &) const = default;
+};
+
 /// Where a failure comes from, as far as that could be found out, with what stands for it.
 struct Cause {
   std::string kind;      // the verdict's name
   std::string signature; // with which it came again
-  /// The known bug that has this cause, as far as the cause of its case tells; empty if none has.
-  std::string knownBug;
+  KnownCause known;
   std::optional<Recurrence> recurrence;
   std::optional<WrongValue> wrongFirst;
   /// Or the kernel.

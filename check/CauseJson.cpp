@@ -157,8 +157,10 @@ ordered_json toJson(const Cause &cause) {
     if (part)
       out[key] = toJson(*part);
   };
-  if (!cause.knownBug.empty())
-    out["knownBug"] = cause.knownBug;
+  if (!cause.known.bug.empty())
+    out["knownBug"] = cause.known.bug;
+  if (!cause.known.perhaps.empty())
+    out["perhapsKnown"] = cause.known.perhaps;
   add("recurrence", cause.recurrence);
   add("wrongFirst", cause.wrongFirst);
   add("dispatch", cause.dispatch);
@@ -207,7 +209,8 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   Cause cause;
   cause.kind = json.at("kind");
   cause.signature = json.at("signature");
-  cause.knownBug = json.value("knownBug", std::string());
+  cause.known = {json.value("knownBug", std::string()),
+                 json.value("perhapsKnown", std::vector<std::string>())};
   readIfThere(json, "recurrence", cause.recurrence);
   readIfThere(json, "wrongFirst", cause.wrongFirst);
   readIfThere(json, "dispatch", cause.dispatch);

@@ -235,18 +235,18 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
 
 } // namespace
 
-bool isSameCause(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
+Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
   if (arePassesApart(one, other) || areApart(one.phase, other.phase))
-    return false;
+    return Sameness::Other;
   Agreement agreement;
   if (one.kind != other.kind) {
     // What one pass does to both may be a wrong result here, and a crash or invalid IR there.
     compareVariations(one, other, agreement);
-    return isOneChange(one, other) && !agreement.isContradicted;
+    return isOneChange(one, other) && !agreement.isContradicted ? Sameness::Same : Sameness::Other;
   }
   const Place place = placeOf(one, other);
   if (place == Place::Apart)
-    return false;
+    return Sameness::Other;
   compareChanges(one, other, place, open, agreement);
   compareVariations(one, other, agreement);
   // Of related ops the pass may do something else to each.
@@ -254,12 +254,15 @@ bool isSameCause(const Cause &one, const Cause &other, std::optional<CaseAspect>
                         !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
   agreement.isShared |= one.function.has_value() || !one.wrongFirst;
-  return agreement.isShared && !agreement.isContradicted;
+  return agreement.isContradicted ? Sameness::Other
+         : agreement.isShared     ? Sameness::Same
+                                  : Sameness::Undecided;
 }
 
 /// Whether both are of one known bug, or have one cause by themselves.
 static bool isSameBug(const Cause &one, const Cause &other) {
-  return (!one.knownBug.empty() && one.knownBug == other.knownBug) || isSameCause(one, other);
+  return (!one.known.bug.empty() && one.known.bug == other.known.bug) ||
+         samenessOf(one, other) == Sameness::Same;
 }
 
 std::vector<size_t> groupsOf(std::span<const Cause *const> causes) {

@@ -665,7 +665,7 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           0,
           "",
           finding ? finding->count : 0,
-          finding && finding->cause ? finding->cause->cause.knownBug : ""};
+          finding && finding->cause ? finding->cause->cause.known : KnownCause()};
 }
 
 /// Those of a store that no campaign of the folder had in that list.

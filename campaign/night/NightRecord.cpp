@@ -16,10 +16,11 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(KnownCause, bug, perhaps)
 // Of records of before that was kept nothing is known to be reduced, or tried again.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
-                                                attempts, sameCauseAs, failures, knownBug)
+                                                attempts, sameCauseAs, failures, known)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -55,9 +56,10 @@ std::vector<const NightFinding *> NightRecord::told() const {
 NightNews newsIn(const std::vector<const NightFinding *> &findings) {
   NightNews news;
   for (const NightFinding *finding : findings)
-    (!finding->knownBug.empty() ? news.ofKnownCause
-     : finding->reduced         ? news.fresh
-                                : news.open)
+    (!finding->known.bug.empty()       ? news.ofKnownCause
+     : !finding->reduced               ? news.open
+     : !finding->known.perhaps.empty() ? news.perhapsKnown
+                                       : news.fresh)
         .push_back(finding);
   return news;
 }
@@ -67,7 +69,7 @@ NightCauses causesOf(const std::vector<const NightFinding *> &findings) {
   for (const NightFinding *finding : findings) {
     counts.unexplained += finding->cause.empty();
     counts.causes +=
-        !finding->cause.empty() && finding->sameCauseAs.empty() && finding->knownBug.empty();
+        !finding->cause.empty() && finding->sameCauseAs.empty() && finding->known.bug.empty();
   }
   return counts;
 }

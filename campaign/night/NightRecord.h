@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/Cause.h"
 #include "support/Expected.h"
 #include "support/FolderLock.h"
 
@@ -25,14 +26,15 @@ struct NightFinding {
   /// causes tell; empty for that one itself.
   std::string sameCauseAs = {};
   int64_t failures = 0; // checks of its campaign that showed it; 0 if that was not kept
-  /// The known bug whose cause it has, as far as causes tell; empty if it has none's.
-  std::string knownBug = {};
+  KnownCause known = {};
 };
 
 /// What findings are that no campaign had before.
 struct NightNews {
   std::vector<const NightFinding *> fresh; // reduced, and of no known cause
   std::vector<const NightFinding *> ofKnownCause;
+  /// Reduced, and perhaps of a known one.
+  std::vector<const NightFinding *> perhapsKnown;
   /// Not reduced yet: reduced, it may be one that is known.
   std::vector<const NightFinding *> open;
 };

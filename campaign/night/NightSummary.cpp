@@ -110,9 +110,10 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
     return findings.empty() ? "" : fmt::format(", {} {}", findings.size(), what);
   };
   std::string text = fmt::format(
-      "assay night {}: {}{}{}{}, {} regressed, {} fixed{}\n", night.number,
+      "assay night {}: {}{}{}{}{}, {} regressed, {} fixed{}\n", night.number,
       counted(news.fresh.size(), "new finding"), causesText(news.fresh),
       countedIfAny(news.ofKnownCause, "of known causes"),
+      countedIfAny(news.perhapsKnown, "perhaps of known causes"),
       countedIfAny(news.open, "not reduced yet"), counted(countRegressed(night), "bug"),
       counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
@@ -126,6 +127,8 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightNews own = newsIn(night.fresh());
   addSection(own.fresh, "");
   addSection(own.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
+  addSection(own.perhapsKnown, "\nperhaps of the cause of a known bug: nothing speaks against it, "
+                               "and too little for it\n");
   addSection(own.open, "\nnot reduced yet: reduced, it may be one that is known\n");
   if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
@@ -162,6 +165,7 @@ std::vector<std::string> nightVariables(const NightRecord &night, const NightCon
           fmt::format("ASSAY_NIGHT_CAUSES={}", causes),
           fmt::format("ASSAY_NIGHT_UNEXPLAINED={}", unexplained),
           fmt::format("ASSAY_NIGHT_KNOWN_CAUSES={}", news.ofKnownCause.size()),
+          fmt::format("ASSAY_NIGHT_PERHAPS_KNOWN={}", news.perhapsKnown.size()),
           fmt::format("ASSAY_NIGHT_OPEN={}", news.open.size()),
           fmt::format("ASSAY_NIGHT_REGRESSED={}", countRegressed(night)),
           fmt::format("ASSAY_NIGHT_FIXED={}", countChanges(night, "fixed")),

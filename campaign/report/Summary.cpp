@@ -150,7 +150,7 @@ std::map<const Finding *, const Finding *> standsFor(std::span<const FindingsOfC
 
 bool FindingsOfCause::isKnown() const {
   return std::ranges::any_of(findings, [](const Finding *finding) {
-    return finding->cause && !finding->cause->cause.knownBug.empty();
+    return finding->cause && !finding->cause->cause.known.bug.empty();
   });
 }
 

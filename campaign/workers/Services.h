@@ -82,9 +82,8 @@ struct Services {
   /// which to try. May be empty.
   std::function<std::vector<Suspect>(const TestCase &, const TargetName &target, const Verdict &)>
       suspects;
-  /// The id of the known bug whose case fails on the target for that cause, as far as causes tell;
-  /// empty if it is news. May be empty.
-  std::function<std::string(const Cause &, const TargetName &target)> withKnownCause;
+  /// The known bugs whose cases fail on the target for that cause. May be empty.
+  std::function<KnownCause(const Cause &, const TargetName &target)> withKnownCause;
   /// Has these two look for the bugs on the user's own list as well. May be empty.
   std::function<Expected<void>(const std::string &file)> addKnownBugs;
   /// A name for all that is known of the targets' compilers, which another list does not have. May

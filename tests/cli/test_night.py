@@ -112,7 +112,7 @@ class Nights(NightTest):
         record = json.loads(file.read_text())
         # As if it had been explained.
         record["isOver"] = False
-        record["campaigns"][0]["fresh"][0] |= {"cause": "that of fake-reverse; pass cse (cut)", "knownBug": "fake-reverse"}
+        record["campaigns"][0]["fresh"][0] |= {"cause": "that of fake-reverse; pass cse (cut)", "known": {"bug": "fake-reverse"}}
         file.write_text(json.dumps(record))
         said = self.night(code=0).stdout
         self.assertIn("night 1: 0 new findings, 1 of known causes, 0 bugs", said)
@@ -120,6 +120,22 @@ class Nights(NightTest):
         variables = next(self.folder.rglob("env.txt")).read_text()
         self.assertIn("ASSAY_NIGHT_NEW=0\n", variables)
         self.assertIn("ASSAY_NIGHT_KNOWN_CAUSES=1\n", variables)
+
+    def test_what_may_have_the_cause_of_a_known_bug_is_told_apart(self):
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, notify="env > env.txt")
+        self.night(code=1)
+        [file] = (self.folder / "kept/nights").glob("*.json")
+        record = json.loads(file.read_text())
+        record["isOver"] = False
+        record["campaigns"][0]["fresh"][0] |= {"cause": "perhaps that of fake-reverse; no pass or phase is known",
+                                               "known": {"perhaps": ["fake-reverse"]}}
+        file.write_text(json.dumps(record))
+        said = self.night(code=1).stdout
+        self.assertIn("night 1: 0 new findings, 1 perhaps of known causes, 0 bugs", said)
+        self.assertIn("\nperhaps of the cause of a known bug: nothing speaks against it, and too little for it\n\n  mismatch:reverse\n", said)
+        variables = next(self.folder.rglob("env.txt")).read_text()
+        self.assertIn("ASSAY_NIGHT_NEW=0\n", variables)
+        self.assertIn("ASSAY_NIGHT_PERHAPS_KNOWN=1\n", variables)
 
     def test_causes_are_counted_apart_from_what_nobody_has_explained_and_what_most_show_comes_first(self):
         self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, notify="env > env.txt")

@@ -154,9 +154,9 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (!cause)
     return cause;
   if (services.withKnownCause)
-    cause->knownBug = services.withKnownCause(*cause, target);
+    cause->known = services.withKnownCause(*cause, target);
   trials.learnt(*cause);
-  if (cause->knownBug.empty() && needsPattern(*cause, *verdict))
+  if (cause->known.bug.empty() && needsPattern(*cause, *verdict))
     ASSAY_TRY(addPattern(*cause, failing.testCase, target, *verdict, trials));
   addCost(*cause, trials);
   return cause;

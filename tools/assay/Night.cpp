@@ -140,8 +140,9 @@ int exitCodeOf(const NightResult &result) {
   if (result.isInterrupted || !result.night.unhealthy.empty())
     return NothingConcluded;
   const NightNews news = newsIn(result.night.told());
-  return news.fresh.size() + news.open.size() + countRegressed(result.night) > 0 ? SomethingFound
-                                                                                 : AllAgree;
+  const size_t found = news.fresh.size() + news.perhapsKnown.size() + news.open.size() +
+                       countRegressed(result.night);
+  return found > 0 ? SomethingFound : AllAgree;
 }
 
 int runNightCommand(const Flags &flags, const Context &given) {

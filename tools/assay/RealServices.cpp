@@ -239,11 +239,15 @@ Services realServices() {
     }
     return found;
   };
-  services.withKnownCause = [bugs](const Cause &cause, const TargetName &target) -> std::string {
-    for (const TargetName &compiler : compilersOf(target))
-      if (const KnownBug *bug = bugs->list().withCause(cause, compiler))
-        return bug->id;
-    return "";
+  services.withKnownCause = [bugs](const Cause &cause, const TargetName &target) {
+    KnownCause all;
+    for (const TargetName &compiler : compilersOf(target)) {
+      KnownCause found = bugs->list().withCause(cause, compiler);
+      if (!found.bug.empty())
+        return found;
+      all.perhaps.insert(all.perhaps.end(), found.perhaps.begin(), found.perhaps.end());
+    }
+    return all;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict, const TargetName &target,
                          const std::string &inject) {

@@ -235,15 +235,17 @@ std::optional<FoundCause> KnownBug::cause() const {
   return foundCauseFromJson(nlohmann::ordered_json::parse(keptCause, nullptr, false));
 }
 
-bool KnownBug::hasCause(const Cause &of, const TargetName &target) const {
+Sameness KnownBug::hasCause(const Cause &of, const TargetName &target) const {
   if (!isOfRelease(target, *this))
-    return false;
+    return Sameness::Other;
   if (isRefusedElsewhere(*this, of, target))
-    return true;
+    return Sameness::Same;
   const std::optional<FoundCause> own = cause();
+  if (!own || !showsOn(target.backend, *own) || isHiddenOn(target, own->cause) ||
+      isHiddenOn(own->target, of))
+    return Sameness::Other;
   // Whether a compiler finds out an extent depends on what else there is in a case.
-  return own && showsOn(target.backend, *own) && isSameCause(own->cause, of, CaseAspect::Extents) &&
-         !isHiddenOn(target, own->cause) && !isHiddenOn(own->target, of);
+  return samenessOf(own->cause, of, CaseAspect::Extents);
 }
 
 std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {
@@ -400,11 +402,19 @@ std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const Target
   return accused;
 }
 
-const KnownBug *KnownBugs::withCause(const Cause &cause, const TargetName &target) const {
+KnownCause KnownBugs::withCause(const Cause &cause, const TargetName &target) const {
+  KnownCause found;
   for (const KnownBug &bug : bugs)
-    if (bug.hasCause(cause, target))
-      return &bug;
-  return nullptr;
+    switch (bug.hasCause(cause, target)) {
+    case Sameness::Same:
+      return {bug.id, {}};
+    case Sameness::Undecided:
+      found.perhaps.push_back(bug.id);
+      break;
+    case Sameness::Other:
+      break;
+    }
+  return found;
 }
 
 const KnownBug *KnownBugs::expect(const TestCase &testCase, const TargetName &target) const {

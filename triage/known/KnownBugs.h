@@ -1,7 +1,7 @@
 #pragma once
 
 #include "check/Accused.h"
-#include "check/Cause.h"
+#include "check/SameCause.h"
 #include "check/Verdict.h"
 #include "program/TestCase.h"
 #include "support/Expected.h"
@@ -50,7 +50,7 @@ struct KnownBug {
   std::optional<FoundCause> cause() const;
   /// Whether a failure on the target, of a release that has the bug, has the cause of its case, on
   /// a backend on which that shows and as far as causes tell.
-  bool hasCause(const Cause &of, const TargetName &target) const;
+  Sameness hasCause(const Cause &of, const TargetName &target) const;
   /// The nodes that hold a structure that most programs fail with.
   std::set<NodeId> expectedAt(const TestCase &testCase) const;
 };
@@ -86,8 +86,8 @@ public:
   /// bug.
   std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
                                  const Verdict &verdict, std::string_view id) const;
-  /// The bug whose cause a failure on the target has; nullptr if it is that of none.
-  const KnownBug *withCause(const Cause &cause, const TargetName &target) const;
+  /// The bugs whose cause a failure on the target has or may have.
+  KnownCause withCause(const Cause &cause, const TargetName &target) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;
   /// Where it would run into such bugs.

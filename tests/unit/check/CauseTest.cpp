@@ -9,7 +9,7 @@ static Cause whole() {
   Cause cause;
   cause.kind = "mismatch";
   cause.signature = "mismatch:topk.indices:f32->i64:named";
-  cause.knownBug = "sorts-backwards";
+  cause.known.bug = "sorts-backwards";
   cause.recurrence = {3, 9, 17};
   cause.wrongFirst = {3,         "topk.indices:f32->i64:named", {"fill"}, 1, 4, {2, 3}, "dim 0: 1",
                       "..\n.#\n"};
