@@ -14,15 +14,18 @@ namespace {
 /// A pass without its options, of which a bug need not know.
 std::string_view plainName(std::string_view pass) { return pass.substr(0, pass.find('{')); }
 
-/// Nothing is said where one of both does not know.
-bool arePassesApart(const Cause &one, const Cause &other) {
-  const auto isOfOther = [&](const Blamed &pass) {
+bool haveCommonPass(const Cause &one, const Cause &other) {
+  return std::ranges::any_of(one.passes, [&](const Blamed &pass) {
     return isBlamed(pass) && std::ranges::any_of(other.passes, [&](const Blamed &theirs) {
              return isBlamed(theirs) && plainName(theirs.name) == plainName(pass.name);
            });
-  };
+  });
+}
+
+/// Nothing is said where one of both does not know.
+bool arePassesApart(const Cause &one, const Cause &other) {
   return std::ranges::any_of(one.passes, isBlamed) && std::ranges::any_of(other.passes, isBlamed) &&
-         std::ranges::none_of(one.passes, isOfOther);
+         !haveCommonPass(one, other);
 }
 
 bool areApart(const std::optional<Blamed> &one, const std::optional<Blamed> &other) {
@@ -145,10 +148,24 @@ enum class Place : uint8_t {
   Same,      // by the words that say what fails
 };
 
+/// Whether two crashes end one function for one reason: a division by zero is no bad access, and
+/// what ends itself with a message is told by that.
+bool endAlike(const Cause &one, const Cause &other) {
+  const auto dividesByZero = [](const Cause &crash) {
+    return crash.signature.find(":SIGFPE:") != std::string::npos;
+  };
+  const auto hasMessage = [](const Cause &crash) {
+    return crash.signature.find(crash.function->name) == std::string::npos;
+  };
+  if (hasMessage(one) && hasMessage(other))
+    return withoutElementTypes(one.signature) == withoutElementTypes(other.signature);
+  return one.function->name == other.function->name && dividesByZero(one) == dividesByZero(other);
+}
+
 Place placeOf(const Cause &one, const Cause &other) {
   const auto sameIf = [](bool isSame) { return isSame ? Place::Same : Place::Apart; };
   if (one.function || other.function)
-    return sameIf(one.function && other.function && one.function->name == other.function->name);
+    return sameIf(one.function && other.function && endAlike(one, other));
   if (!one.wrongFirst || !other.wrongFirst) {
     const std::string first = withoutElementTypes(one.signature),
                       second = withoutElementTypes(other.signature);
@@ -254,9 +271,11 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
                         !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
   agreement.isShared |= one.function.has_value() || !one.wrongFirst;
-  return agreement.isContradicted ? Sameness::Other
-         : agreement.isShared     ? Sameness::Same
-                                  : Sameness::Undecided;
+  if (!agreement.isContradicted)
+    return agreement.isShared ? Sameness::Same : Sameness::Undecided;
+  // What hides one may only keep its program from getting to where both fail.
+  const bool failAlike = one.function || haveCommonPass(one, other);
+  return place == Place::Same && failAlike ? Sameness::Undecided : Sameness::Other;
 }
 
 /// Whether both are of one known bug, or have one cause by themselves.

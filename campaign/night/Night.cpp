@@ -376,10 +376,14 @@ std::vector<PastCampaign> Night::pastOf(std::span<const Pair> pairs) const {
       });
       if (pair == pairs.end() || campaign.state != State::Done)
         continue;
+      std::vector<const NightFinding *> fresh;
+      for (const NightFinding &finding : campaign.fresh)
+        fresh.push_back(&finding);
       // What nobody has explained may well be one bug, however many findings it is.
-      const auto [causes, unexplained] = causesOf(campaign.fresh);
+      const bool anyUnexplained = std::ranges::any_of(
+          campaign.fresh, [](const NightFinding &finding) { return finding.cause.empty(); });
       past.push_back({static_cast<size_t>(pair - pairs.begin()), campaign.seconds,
-                      static_cast<int64_t>(causes + (unexplained > 0 ? 1 : 0))});
+                      static_cast<int64_t>(countCauses(fresh)) + anyUnexplained});
     }
   return past;
 }
@@ -553,12 +557,12 @@ Expected<CampaignEnd> Night::runRest(Store &store, const CampaignParameters &par
   return runOnce(store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
 }
 
-/// What earlier nights had no time to confirm or to reduce, of the latest first, while there is
-/// time for it.
+/// What earlier nights had no time to confirm, reduce or explain, of the latest first, while there
+/// is time for it.
 Expected<void> Night::reduceEarlier() {
   const double enough = secondsLeft() * (1 - earlierShare);
   const auto waits = [](const NightFinding &finding) {
-    return !finding.reduced && finding.attempts < mostAttempts;
+    return isOpen(finding) && finding.attempts < mostAttempts;
   };
   const auto isOpen = [&](const NightCampaign &campaign) {
     return std::ranges::any_of(campaign.fresh, waits) ||
@@ -589,7 +593,7 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
   host.say(fmt::format("reducing what night {} found: {}, {}, seed {}", earlier.number,
                        campaign.tested, campaign.drawn, campaign.seed));
   for (NightFinding &finding : campaign.fresh)
-    finding.attempts += !finding.reduced;
+    finding.attempts += isOpen(finding);
   ++campaign.attempts;
   ASSAY_TRY(records.keep(earlier));
   {
@@ -613,17 +617,20 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
     const auto row = std::ranges::find_if(*rows, [&](const FindingRow &one) {
       return one.reduced && one.raw == finding.raw && one.about == finding.about;
     });
-    if (finding.reduced || row == rows->end())
+    if (!isOpen(finding) || row == rows->end())
       continue;
     const auto named = std::ranges::find_if(summary->findings, [&](const Finding &one) {
       return one.row.signature == row->signature && one.row.about == row->about;
     });
     const bool isNamed = named != summary->findings.end();
-    const int attempts = finding.attempts;
+    const NightFinding before = finding;
     finding = nightFinding(*row, isNamed ? &*named : nullptr, paths);
-    finding.attempts = attempts;
+    finding.attempts = before.attempts;
+    if (finding.reduced == before.reduced && finding.cause == before.cause)
+      continue;
     night().reduced.push_back(finding);
-    host.say(fmt::format("reduced: {} on {}", row->signature, row->target.text()));
+    host.say(fmt::format("{}: {} on {}", finding.cause.empty() ? "reduced" : "explained",
+                         row->signature, row->target.text()));
   }
   for (NightFinding &late : notSeen(summary->findings, &NightCampaign::fresh, paths)) {
     campaign.fresh.push_back(late);

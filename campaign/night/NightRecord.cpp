@@ -53,32 +53,23 @@ std::vector<const NightFinding *> NightRecord::told() const {
   return all;
 }
 
+bool isOpen(const NightFinding &finding) { return !finding.reduced || finding.cause.empty(); }
+
 NightNews newsIn(const std::vector<const NightFinding *> &findings) {
   NightNews news;
   for (const NightFinding *finding : findings)
-    (!finding->known.bug.empty()       ? news.ofKnownCause
-     : !finding->reduced               ? news.open
+    (isOpen(*finding)                  ? news.open
+     : !finding->known.bug.empty()     ? news.ofKnownCause
      : !finding->known.perhaps.empty() ? news.perhapsKnown
                                        : news.fresh)
         .push_back(finding);
   return news;
 }
 
-NightCauses causesOf(const std::vector<const NightFinding *> &findings) {
-  NightCauses counts;
-  for (const NightFinding *finding : findings) {
-    counts.unexplained += finding->cause.empty();
-    counts.causes +=
-        !finding->cause.empty() && finding->sameCauseAs.empty() && finding->known.bug.empty();
-  }
-  return counts;
-}
-
-NightCauses causesOf(const std::vector<NightFinding> &findings) {
-  std::vector<const NightFinding *> all;
-  for (const NightFinding &finding : findings)
-    all.push_back(&finding);
-  return causesOf(all);
+size_t countCauses(const std::vector<const NightFinding *> &findings) {
+  return static_cast<size_t>(std::ranges::count_if(findings, [](const NightFinding *finding) {
+    return !finding->cause.empty() && finding->sameCauseAs.empty() && finding->known.bug.empty();
+  }));
 }
 
 uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw) {

@@ -21,7 +21,7 @@ struct NightFinding {
   std::string caseFile;
   std::string cause; // its headline; empty if nobody looked
   bool reduced = false;
-  int attempts = 0; // of later nights to reduce it
+  int attempts = 0; // of later nights to reduce and explain it
   /// The signature of the first finding of all nights that comes from the same bug, as far as
   /// causes tell; empty for that one itself.
   std::string sameCauseAs = {};
@@ -29,24 +29,20 @@ struct NightFinding {
   KnownCause known = {};
 };
 
+/// Whether it is not reduced or not explained yet: then it may be one that is known.
+bool isOpen(const NightFinding &finding);
+
 /// What findings are that no campaign had before.
 struct NightNews {
-  std::vector<const NightFinding *> fresh; // reduced, and of no known cause
+  std::vector<const NightFinding *> fresh; // of no known cause
   std::vector<const NightFinding *> ofKnownCause;
-  /// Reduced, and perhaps of a known one.
-  std::vector<const NightFinding *> perhapsKnown;
-  /// Not reduced yet: reduced, it may be one that is known.
-  std::vector<const NightFinding *> open;
+  std::vector<const NightFinding *> perhapsKnown; // perhaps of one
+  std::vector<const NightFinding *> open;         // isOpen()
 };
 NightNews newsIn(const std::vector<const NightFinding *> &findings);
 
-/// What findings come from.
-struct NightCauses {
-  size_t causes = 0;      // that no other finding had before them
-  size_t unexplained = 0; // findings of which nobody has looked yet where they come from
-};
-NightCauses causesOf(const std::vector<const NightFinding *> &findings);
-NightCauses causesOf(const std::vector<NightFinding> &findings);
+/// How many causes findings have that no other finding had before them and no known bug has.
+size_t countCauses(const std::vector<const NightFinding *> &findings);
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.
 struct NightCampaign {
@@ -107,7 +103,7 @@ struct NightRecord {
   std::vector<NightRetest> retests;
   /// Releases that it installed and that are still there: "iree@3.14.0".
   std::vector<std::string> installed;
-  /// Findings of earlier nights that it reduced.
+  /// Findings of earlier nights that it reduced or explained.
   std::vector<NightFinding> reduced;
   /// New in it, though a campaign of an earlier night showed it: that had no time to confirm it.
   std::vector<NightFinding> late;

@@ -90,15 +90,11 @@ std::string findingsText(std::span<const NightFinding *const> findings, const Ni
 
 } // namespace
 
-/// " of 2 new causes, 1 not explained yet": where that is not one for each.
+/// " of 2 new causes": where that is not one for each.
 static std::string causesText(const std::vector<const NightFinding *> &fresh) {
-  const auto [causes, unexplained] = causesOf(fresh);
-  std::string text;
-  if (causes > 0 && causes < fresh.size())
-    text = fmt::format(" of {}", counted(causes, "new cause"));
-  if (unexplained > 0)
-    text += fmt::format(", {} not explained yet", unexplained);
-  return text;
+  const size_t causes = countCauses(fresh);
+  return causes > 0 && causes < fresh.size() ? fmt::format(" of {}", counted(causes, "new cause"))
+                                             : "";
 }
 
 size_t countRegressed(const NightRecord &night) { return countChanges(night, "regressed"); }
@@ -114,7 +110,7 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
       counted(news.fresh.size(), "new finding"), causesText(news.fresh),
       countedIfAny(news.ofKnownCause, "of known causes"),
       countedIfAny(news.perhapsKnown, "perhaps of known causes"),
-      countedIfAny(news.open, "not reduced yet"), counted(countRegressed(night), "bug"),
+      countedIfAny(news.open, "not explained yet"), counted(countRegressed(night), "bug"),
       counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
@@ -129,7 +125,7 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
   addSection(own.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
   addSection(own.perhapsKnown, "\nperhaps of the cause of a known bug: nothing speaks against it, "
                                "and too little for it\n");
-  addSection(own.open, "\nnot reduced yet: reduced, it may be one that is known\n");
+  addSection(own.open, "\nnot explained yet: it may be one that is known\n");
   if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
                         findingsText(missed, config));
@@ -137,8 +133,8 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
     std::vector<const NightFinding *> reduced;
     for (const NightFinding &finding : night.reduced)
       reduced.push_back(&finding);
-    text += fmt::format("\nreduced, of earlier nights: {}\n{}", counted(reduced.size(), "finding"),
-                        findingsText(reduced, config));
+    text += fmt::format("\nreduced or explained, of earlier nights: {}\n{}",
+                        counted(reduced.size(), "finding"), findingsText(reduced, config));
   }
   for (const NightRetest &retest : night.retests) {
     text += fmt::format("\nretested on {}\n", retest.on);
@@ -159,11 +155,9 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
 std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
   const NightNews news = newsIn(night.told());
-  const auto [causes, unexplained] = causesOf(news.fresh);
   return {fmt::format("ASSAY_NIGHT={}", night.number),
           fmt::format("ASSAY_NIGHT_NEW={}", news.fresh.size()),
-          fmt::format("ASSAY_NIGHT_CAUSES={}", causes),
-          fmt::format("ASSAY_NIGHT_UNEXPLAINED={}", unexplained),
+          fmt::format("ASSAY_NIGHT_CAUSES={}", countCauses(news.fresh)),
           fmt::format("ASSAY_NIGHT_KNOWN_CAUSES={}", news.ofKnownCause.size()),
           fmt::format("ASSAY_NIGHT_PERHAPS_KNOWN={}", news.perhapsKnown.size()),
           fmt::format("ASSAY_NIGHT_OPEN={}", news.open.size()),

@@ -231,6 +231,27 @@ static bool isRefusedElsewhere(const KnownBug &bug, const Cause &found, const Ta
          });
 }
 
+/// Whether a failure says what the bug says, or what became of it at another level or with another
+/// flag does: another backend or flavour has bugs of its own. A wrong result says nothing but where
+/// it is, and words that need a structure are not one bug's alone.
+static bool saysAlike(const KnownBug &bug, const Cause &found, const TargetName &target) {
+  const auto isWrongResult = [](const std::string &verdict) {
+    return verdict == "mismatch" || verdict == "accuracy";
+  };
+  if (bug.says.empty() || !bug.structure.is_null() ||
+      std::ranges::any_of(bug.verdicts, isWrongResult))
+    return false;
+  const auto isAlike = [&](const TargetName &on) {
+    return on.backend == target.backend && on.valueOf("flavour") == target.valueOf("flavour") &&
+           has(on, bug);
+  };
+  return (contains(bug.verdicts, found.kind) && isAlike(target) &&
+          hasWords(found.signature, bug.says)) ||
+         std::ranges::any_of(found.otherwise, [&](const Changed &other) {
+           return isAlike(target.with(other.what)) && hasWords(other.verdict, bug.says);
+         });
+}
+
 std::optional<FoundCause> KnownBug::cause() const {
   return foundCauseFromJson(nlohmann::ordered_json::parse(keptCause, nullptr, false));
 }
@@ -241,11 +262,13 @@ Sameness KnownBug::hasCause(const Cause &of, const TargetName &target) const {
   if (isRefusedElsewhere(*this, of, target))
     return Sameness::Same;
   const std::optional<FoundCause> own = cause();
-  if (!own || !showsOn(target.backend, *own) || isHiddenOn(target, own->cause) ||
-      isHiddenOn(own->target, of))
-    return Sameness::Other;
+  const bool mayBeOwn = own && showsOn(target.backend, *own) && !isHiddenOn(target, own->cause) &&
+                        !isHiddenOn(own->target, of);
   // Whether a compiler finds out an extent depends on what else there is in a case.
-  return samenessOf(own->cause, of, CaseAspect::Extents);
+  const Sameness sameness =
+      mayBeOwn ? samenessOf(own->cause, of, CaseAspect::Extents) : Sameness::Other;
+  return sameness == Sameness::Other && saysAlike(*this, of, target) ? Sameness::Undecided
+                                                                     : sameness;
 }
 
 std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {
@@ -409,7 +432,9 @@ KnownCause KnownBugs::withCause(const Cause &cause, const TargetName &target) co
     case Sameness::Same:
       return {bug.id, {}};
     case Sameness::Undecided:
-      found.perhaps.push_back(bug.id);
+      // Of a bug with several forms.
+      if (!contains(found.perhaps, bug.id))
+        found.perhaps.push_back(bug.id);
       break;
     case Sameness::Other:
       break;

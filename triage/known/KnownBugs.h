@@ -49,7 +49,8 @@ struct KnownBug {
   /// That, which few ask for; nothing as well if another version of assay found it.
   std::optional<FoundCause> cause() const;
   /// Whether a failure on the target, of a release that has the bug, has the cause of its case, on
-  /// a backend on which that shows and as far as causes tell.
+  /// a backend on which that shows and as far as causes tell. Undecided at least if it says what
+  /// the bug says, or does so when something is changed.
   Sameness hasCause(const Cause &of, const TargetName &target) const;
   /// The nodes that hold a structure that most programs fail with.
   std::set<NodeId> expectedAt(const TestCase &testCase) const;

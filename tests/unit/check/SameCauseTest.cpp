@@ -73,6 +73,24 @@ TEST_CASE("Where nothing hides both and nothing speaks against it, nothing is de
   CHECK(samenessBothWays(one, other) == Sameness::Other);
 }
 
+TEST_CASE("Where one pass or function fails alike, what hides but one of both decides nothing") {
+  const auto setApart = [](Cause &one, Cause &other) {
+    one.hiddenBy = {{VariationKind::Flag, "--fuse=false"}};
+    other.shownWith = one.hiddenBy;
+  };
+  Cause one = crash("run"), other = crash("run");
+  setApart(one, other);
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  one = wrong("topk");
+  other = wrong("topk");
+  setApart(one, other);
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  one.passes = other.passes = {{"cse", Evidence::Named}};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  other.wrongFirst->op = "sort:f32:named";
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+}
+
 TEST_CASE("What one pass refuses is one cause whatever op it names, but for what has no lowering") {
   const auto refused = [](const std::string &says) {
     Cause cause;
@@ -124,6 +142,14 @@ TEST_CASE("Another kind, op, pass, phase or function is another bug") {
   CHECK_FALSE(isSame(first, second));
   CHECK(isSame(crash("run"), crash("run")));
   CHECK_FALSE(isSame(crash("run"), crash("walk")));
+  Cause division = crash("run");
+  division.signature = "crash:compile:SIGFPE:run";
+  CHECK_FALSE(isSame(crash("run"), division));
+  Cause abort = crash("cannotSelect"), otherAbort = abort;
+  abort.signature = "crash:compile:SIGABRT:LLVM ERROR: Cannot select: store";
+  otherAbort.signature = "crash:compile:SIGABRT:LLVM ERROR: Cannot select: load";
+  CHECK(isSame(abort, abort));
+  CHECK_FALSE(isSame(abort, otherAbort));
 }
 
 TEST_CASE("Ops may differ if both failures show without their op") {

@@ -915,6 +915,37 @@ TEST_CASE("What a backend does not look for is known by what another says of it"
   CHECK_FALSE(KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test"));
 }
 
+TEST_CASE("What says the words of a known bug may have its cause, whatever hides both") {
+  nlohmann::json entry = {{"id", "packs-nothing"},
+                          {"compiler", "iree"},
+                          {"backend", "vmvx"},
+                          {"verdict", "crash"},
+                          {"says", "PackOp::infer"}};
+  const auto known = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
+  REQUIRE(known);
+  const auto perhaps = [&](const Cause &cause, const char *target) {
+    const KnownCause found = known->withCause(cause, *TargetName::parse(target));
+    CHECK(found.bug.empty());
+    return !found.perhaps.empty();
+  };
+  Cause crash;
+  crash.kind = "crash";
+  crash.signature = "crash:compile:SIGSEGV:PackOp::inferShape";
+  CHECK(perhaps(crash, "iree@3.13.0:vmvx:O2"));
+  CHECK_FALSE(perhaps(crash, "iree@3.13.0:llvm-cpu:O2"));
+  CHECK_FALSE(perhaps(crash, "mlir@22"));
+  crash.signature = "crash:compile:SIGSEGV:PackOp::getShape";
+  CHECK_FALSE(perhaps(crash, "iree@3.13.0:vmvx:O2"));
+  crash.otherwise = {{"O0", "crash:compile:SIGSEGV:PackOp::inferShape"}};
+  CHECK(perhaps(crash, "iree@3.13.0:vmvx:O2"));
+  CHECK_FALSE(perhaps(crash, "iree@3.13.0:hip:O2"));
+  // Of a wrong result it says only where that is.
+  entry["verdict"] = "mismatch";
+  const auto wrong = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
+  REQUIRE(wrong);
+  CHECK(wrong->withCause(crash, *TargetName::parse("iree@3.13.0:vmvx:O2")) == KnownCause());
+}
+
 TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
   FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
   nlohmann::json list = {{{"id", "a"},
