@@ -2,12 +2,14 @@
 """How often `assay explain` finds by itself the pass or phase that the reports of triage/known/bugs name.
 
     bench/causes.py [--seconds S] [--every N] [--keep FILE] [ID...]
+    bench/causes.py --beside [ID...]
 
 Explains the case of each bug whose report names a pass, or every N-th of them, with S seconds for variations (default: 36,
 what a campaign gives them of 60). A cause is found if it names a pass or a phase. It is right if a pass that it names is one
 that the report names, or, where it names a phase, if the report's pass runs in that phase; "first that differs" counts as a
 phase alone, since a later pass may be to blame. Prints a line for each bug, and the sums. They come in the order of a hash
 of their ids, so that those that are done are a fair sample at any time. What FILE has of an earlier call is not done again.
+With --beside nothing is explained: the causes that lie beside the cases (triage/known/bugs/explain.py) are judged.
 """
 import argparse
 import hashlib
@@ -76,6 +78,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=36)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--beside", action="store_true")
     parser.add_argument("ids", nargs="*")
     options = parser.parse_args()
     bugs = {folder.name: named_passes((folder / "report.md").read_text()) for folder in sorted(BUGS.iterdir())
@@ -84,7 +87,12 @@ def main():
     chosen = sorted(bugs, key=lambda name: hashlib.sha256(name.encode()).digest())[::options.every]
     print(f"{len(chosen)} of {len(bugs)} bugs whose reports name a pass")
     kept = {}
-    if options.keep and options.keep.exists():
+    if options.beside:
+        files = {name: BUGS / name / "case.cause.json" for name in chosen}
+        causes = {name: json.loads(file.read_text())["cause"] for name, file in files.items() if file.exists()}
+        kept = {name: (cause, cause["cost"]["seconds"]) for name, cause in causes.items()}
+        chosen = [name for name in chosen if name in kept]
+    elif options.keep and options.keep.exists():
         kept = dict(json.loads(line) for line in options.keep.read_text().splitlines())
     results, times = [], []
     with tempfile.TemporaryDirectory() as folder:
