@@ -273,8 +273,8 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   agreement.isShared |= one.function.has_value() || !one.wrongFirst;
   if (!agreement.isContradicted)
     return agreement.isShared ? Sameness::Same : Sameness::Undecided;
-  // What hides one may only keep its program from getting to where both fail.
-  const bool failAlike = one.function || haveCommonPass(one, other);
+  // What hides one may only keep its case from getting to where both fail, which may be by chance.
+  const bool failAlike = one.function || haveCommonPass(one, other) || agreement.isShared;
   return place == Place::Same && failAlike ? Sameness::Undecided : Sameness::Other;
 }
 
