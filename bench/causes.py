@@ -32,7 +32,8 @@ PHASES = (("iree-stablehlo", "input"), ("iree-torch", "input"), ("convert-torch"
           ("iree-global-opt", "global-optimization"), ("iree-consteval", "global-optimization"),
           ("iree-util", "global-optimization"), ("iree-dispatch-creation", "dispatch-creation"), ("iree-flow", "flow"),
           ("iree-stream", "stream"), ("iree-codegen", "executable-targets"), ("iree-llvm", "executable-targets"),
-          ("iree-vmvx", "executable-targets"), ("iree-convert-to", "executable-targets"), ("iree-linalg-ext", "executable-targets"),
+          ("iree-vmvx", "executable-targets"), ("iree-vm-", "vm"), ("iree-convert-to", "executable-targets"),
+          ("iree-linalg-ext", "executable-targets"),
           ("iree-eliminate-empty-tensors", "executable-targets"))
 # Code is made for dispatches wherever the compilation gets to it.
 OF_CODE = {"executable-targets", "executable-sources", "executable-configurations", "hal", "vm"}
