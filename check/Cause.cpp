@@ -252,15 +252,15 @@ std::string phaseText(const Cause &cause) {
 
 /// "fails where a node has "op": "topk" and "element": "f64": 12 of 12 programs ..."
 std::string knownText(const Cause &cause) {
-  const auto shown = [](const std::string &bug) { return "  assay bug show " + bug + "\n"; };
   std::string out;
   if (!cause.known.bug.empty())
-    out += fmt::format("\nthe cause of the known bug {}, as far as causes tell:\n{}",
-                       cause.known.bug, shown(cause.known.bug));
+    out +=
+        fmt::format("\nthe cause of the known bug {0}, as far as causes tell: assay bug show {0}\n",
+                    cause.known.bug);
   if (!cause.known.perhaps.empty())
-    out += "\nperhaps a known bug's: nothing speaks against these, and too little for them\n";
+    out += "\nperhaps the cause of a known bug, which what was tried does not decide:\n";
   for (const std::string &bug : cause.known.perhaps)
-    out += shown(bug);
+    out += fmt::format("  assay bug show {}\n", bug);
   return out;
 }
 

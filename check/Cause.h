@@ -126,7 +126,7 @@ struct Recurrence {
 /// The known bugs whose cases fail for the cause of a failure, as far as causes tell.
 struct KnownCause {
   std::string bug; // that has it; empty if none has
-  /// Those against which nothing speaks, and too little for them, if none has it.
+  /// Those of which it is undecided, if none has it.
   std::vector<std::string> perhaps = {};
   bool operator==(const KnownCause &) const = default;
 };

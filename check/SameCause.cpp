@@ -193,6 +193,8 @@ Place placeOf(const Cause &one, const Cause &other) {
 struct Agreement {
   bool isContradicted = false; // what hides the one shows the other
   bool isShared = false;       // something hides both
+  bool isSharedByFlag = false; // of the compiler, or by leaving out a pass
+  bool isSharedBeside = false; // by more than another flavour, in which little is as it was
 };
 
 /// Whether what a change does to each says something about both.
@@ -217,10 +219,16 @@ bool isComparable(const CaseChange &change, Place place, bool isPrimitives) {
   }
 }
 
+/// What many bugs need, each of an op of its own.
+constexpr std::string_view finiteInputs = "inputs=finite";
+
 /// Whether that it hides both tells that they are one bug. Of an op that is gone nothing can be
 /// wrong; and whether extents are told, or inputs are alike, matters to many bugs at other ops.
-bool isTelling(CaseAspect aspect, Place place) {
-  return place >= Place::Read ? aspect != CaseAspect::Op : aspect == CaseAspect::Elements;
+bool isTelling(const CaseChange &change, Place place) {
+  if (change.what == finiteInputs)
+    return false;
+  return place >= Place::Read ? change.aspect() != CaseAspect::Op
+                              : change.aspect() == CaseAspect::Elements;
 }
 
 void compareChanges(const Cause &one, const Cause &other, Place place,
@@ -233,7 +241,8 @@ void compareChanges(const Cause &one, const Cause &other, Place place,
     for (const CaseChange &theirs : other.changes)
       if (change.what == theirs.what && isComparable(change, place, anyPrimitives)) {
         agreement.isContradicted |= change.hides != theirs.hides && change.aspect() != open;
-        agreement.isShared |= change.hides && theirs.hides && isTelling(change.aspect(), place);
+        if (change.hides && theirs.hides && isTelling(change, place))
+          agreement.isShared = agreement.isSharedBeside = true;
       }
 }
 
@@ -243,11 +252,31 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
     return std::ranges::find(all, hiding) != all.end();
   };
   for (const Hiding &hiding : one.hiddenBy) {
-    agreement.isShared |= isTelling && has(other.hiddenBy, hiding);
+    if (isTelling && has(other.hiddenBy, hiding)) {
+      agreement.isShared = true;
+      agreement.isSharedByFlag |=
+          hiding.kind == VariationKind::Flag || hiding.kind == VariationKind::Pass;
+      agreement.isSharedBeside |= hiding.kind != VariationKind::Flavour;
+    }
     agreement.isContradicted |= has(other.shownWith, hiding);
   }
   for (const Hiding &hiding : other.hiddenBy)
     agreement.isContradicted |= has(one.shownWith, hiding);
+}
+
+/// Whether both need NaN or an infinity, and one backend or flag hides both: how such values are
+/// computed with shows at any op.
+bool areOfSpecialValues(const Cause &one, const Cause &other) {
+  const auto needsThem = [](const Cause &cause) {
+    return std::ranges::any_of(cause.changes, [](const CaseChange &change) {
+      return change.what == finiteInputs && change.hides;
+    });
+  };
+  const auto hidesBoth = [&](const Hiding &hiding) {
+    return (hiding.kind == VariationKind::Backend || hiding.kind == VariationKind::Flag) &&
+           std::ranges::find(other.hiddenBy, hiding) != other.hiddenBy.end();
+  };
+  return needsThem(one) && needsThem(other) && std::ranges::any_of(one.hiddenBy, hidesBoth);
 }
 
 } // namespace
@@ -259,11 +288,14 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   if (one.kind != other.kind) {
     // What one pass does to both may be a wrong result here, and a crash or invalid IR there.
     compareVariations(one, other, agreement);
-    return isOneChange(one, other) && !agreement.isContradicted ? Sameness::Same : Sameness::Other;
+    return agreement.isContradicted   ? Sameness::Other
+           : isOneChange(one, other)  ? Sameness::Same
+           : agreement.isSharedByFlag ? Sameness::Undecided
+                                      : Sameness::Other;
   }
   const Place place = placeOf(one, other);
   if (place == Place::Apart)
-    return Sameness::Other;
+    return areOfSpecialValues(one, other) ? Sameness::Undecided : Sameness::Other;
   compareChanges(one, other, place, open, agreement);
   compareVariations(one, other, agreement);
   // Of related ops the pass may do something else to each.
@@ -274,7 +306,7 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   if (!agreement.isContradicted)
     return agreement.isShared ? Sameness::Same : Sameness::Undecided;
   // What hides one may only keep its case from getting to where both fail, which may be by chance.
-  const bool failAlike = one.function || haveCommonPass(one, other) || agreement.isShared;
+  const bool failAlike = one.function || haveCommonPass(one, other) || agreement.isSharedBeside;
   return place == Place::Same && failAlike ? Sameness::Undecided : Sameness::Other;
 }
 

@@ -10,7 +10,7 @@ namespace assay {
 /// What the causes of two failures tell of whether these come from one bug.
 enum class Sameness : uint8_t {
   Other,     // something speaks against it
-  Undecided, // nothing speaks against it, and too little for it
+  Undecided, // what is known is too little, or speaks for it and against it
   Same,
 };
 

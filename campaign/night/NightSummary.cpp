@@ -123,8 +123,8 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightNews own = newsIn(night.fresh());
   addSection(own.fresh, "");
   addSection(own.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
-  addSection(own.perhapsKnown, "\nperhaps of the cause of a known bug: nothing speaks against it, "
-                               "and too little for it\n");
+  addSection(own.perhapsKnown,
+             "\nperhaps of the cause of a known bug, which what was tried does not decide\n");
   addSection(own.open, "\nnot explained yet: it may be one that is known\n");
   if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <span>
@@ -45,6 +46,7 @@ constexpr Draw special = {Distribution::Special, -4, 4};     // of floats alone
 constexpr Draw others[] = {anyIntegers, alike, distinct, special,     alike,   anyIntegers,
                            alike,       alike, distinct, anyIntegers, alike,   anyIntegers,
                            alike,       alike, distinct, anyIntegers, special, alike};
+constexpr Draw finite[] = {anyIntegers, alike, distinct, anyIntegers, alike, distinct};
 
 /// The case with inputs from these, one case for each; but for indices.
 std::vector<TestCase> withInputs(const TestCase &testCase, std::span<const Draw> draws) {
@@ -90,6 +92,7 @@ public:
   void setSpelling(Spelling spelling);
   void setAttributes();
   void setInputs(const char *what, const Draw &draw);
+  void setFinite();
   void setOp();
 
   std::vector<SetCase> made;
@@ -261,6 +264,38 @@ void Changes::setInputs(const char *what, const Draw &draw) {
   made.push_back({fmt::format("inputs={}", what), std::move(first), std::move(cases)});
 }
 
+/// Without NaN and infinities.
+void Changes::setFinite() {
+  TestCaseParts parts = original.parts();
+  bool changes = false;
+  for (Run &run : parts.runs)
+    for (size_t i = 0; i < run.inputs.size(); ++i) {
+      const TensorType &type = original.program().arguments()[i];
+      if (!isFloat(type.element) && !isComplex(type.element))
+        continue;
+      Tensor tensor = materialise(run.inputs[i], type.element, type.shape(run.bindings));
+      bool isFinite = true;
+      for (int64_t place = 0; place < tensor.size(); ++place)
+        if (!std::isfinite(tensor.real(place)) ||
+            (isComplex(type.element) && !std::isfinite(tensor.imaginary(place)))) {
+          tensor.set(place, static_cast<double>(1 + place % 3));
+          isFinite = false;
+        }
+      if (!isFinite)
+        run.inputs[i] = std::move(tensor);
+      changes |= !isFinite;
+    }
+  std::string what = "inputs=finite";
+  if (!changes) {
+    made.push_back({std::move(what), std::nullopt});
+    return;
+  }
+  auto changed = TestCase::make(std::move(parts));
+  if (std::holds_alternative<TestCase>(changed))
+    made.push_back(
+        {std::move(what), std::get<TestCase>(std::move(changed)), withInputs(original, finite)});
+}
+
 /// What the accused node reads, negated, behind all nodes that do not need it: what fails then as
 /// well has nothing to do with the op.
 void Changes::setOp() {
@@ -304,6 +339,7 @@ std::vector<SetCase> changesOf(const TestCase &testCase, std::optional<ValueId> 
     changes.setSpelling(static_cast<Spelling>(i));
   changes.setAttributes();
   changes.setInputs("distinct", distinct);
+  changes.setFinite();
   changes.setOp();
   return std::move(changes.made);
 }

@@ -171,6 +171,52 @@ std::vector<int> makersOfOperands(const json &pattern, const TestCase &testCase,
   return found;
 }
 
+/// Whether a node's result has the elements of its operands, at other places, in another type, or
+/// negated: a number that is known stays known.
+bool movesElements(const Op &op) {
+  switch (kindOf(op)) {
+  case OpKind::Transpose:
+  case OpKind::Broadcast:
+  case OpKind::Expand:
+  case OpKind::Collapse:
+  case OpKind::Reverse:
+  case OpKind::DimCast:
+  case OpKind::ExtractSlice:
+  case OpKind::InsertSlice:
+  case OpKind::Concat:
+  case OpKind::Pad:
+  case OpKind::Gather:
+  case OpKind::GatherNd:
+  case OpKind::Cast:
+    return true;
+  case OpKind::Unary:
+    return std::get<Unary>(op).function == UnaryKind::Neg;
+  default:
+    return false;
+  }
+}
+
+/// The nodes from which an operand of the node is moved and that are what the pattern describes,
+/// with those that move it.
+std::vector<int> sourcesOfOperands(const json &pattern, const TestCase &testCase, int node) {
+  std::vector<int> found;
+  const Program &program = testCase.program();
+  for (ValueId operand : program.node(node).operands) {
+    if (program.isArgument(operand))
+      continue;
+    const int maker = program.producer(operand);
+    if (matches(pattern, testCase, maker)) {
+      found.push_back(maker);
+    } else if (movesElements(program.node(maker).op)) {
+      const std::vector<int> behind = sourcesOfOperands(pattern, testCase, maker);
+      if (!behind.empty())
+        found.push_back(maker);
+      found.insert(found.end(), behind.begin(), behind.end());
+    }
+  }
+  return found;
+}
+
 /// The windows of an op, what they slide over, and how long each is.
 struct Sliding {
   Windows windows;
@@ -280,6 +326,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = wanted == readsTwice(node);
     else if (key == "operand")
       holds = !makersOfOperands(wanted, testCase, index).empty();
+    else if (key == "source")
+      holds = !sourcesOfOperands(wanted, testCase, index).empty();
     else if (key == "into")
       holds = !makerOfDestination(wanted, testCase, index).empty();
     else if (key == "dynamic")
@@ -300,6 +348,8 @@ std::set<int> nodesOf(const json &pattern, const TestCase &testCase, int node) {
     std::vector<int> others;
     if (key == "operand")
       others = makersOfOperands(wanted, testCase, node);
+    else if (key == "source")
+      others = sourcesOfOperands(wanted, testCase, node);
     else if (key == "into")
       others = makerOfDestination(wanted, testCase, node);
     else if (key == "beside" || key == "alike")
@@ -314,7 +364,7 @@ std::string wrongPattern(const json &pattern) {
   if (!pattern.is_object() || pattern.empty())
     return "is no object with keys";
   for (const auto &[key, wanted] : pattern.items()) {
-    if (key == "operand" || key == "into" || key == "beside" || key == "alike") {
+    if (key == "operand" || key == "source" || key == "into" || key == "beside" || key == "alike") {
       if (std::string inner = wrongPattern(wanted); !inner.empty())
         return fmt::format("{} {}", key, inner);
     } else if (key == "updates") {

@@ -18,6 +18,7 @@ namespace assay {
 /// - "second": the same of its second operand;
 /// - "spelling": as nodes name it, or a list;
 /// - "rank": of its first result;
+/// - "source": a pattern for a node that an operand has its elements from, moved, cast or negated;
 /// - "into": a pattern for a node that makes its destination;
 /// - "beside": a pattern for another node of the program;
 /// - "alike": a pattern for another node whose first operand (or result, if it has none) has the

@@ -9,7 +9,7 @@ static Cause whole() {
   Cause cause;
   cause.kind = "mismatch";
   cause.signature = "mismatch:topk.indices:f32->i64:named";
-  cause.known.bug = "sorts-backwards";
+  cause.known = {"sorts-backwards", {"sorts-forwards"}};
   cause.recurrence = {3, 9, 17};
   cause.wrongFirst = {3,         "topk.indices:f32->i64:named", {"fill"}, 1, 4, {2, 3}, "dim 0: 1",
                       "..\n.#\n"};
@@ -90,6 +90,19 @@ TEST_CASE(
   none.passes = {{"cse", Evidence::Differs}};
   CHECK(headline(none) == "pass cse or later (differs)");
   CHECK(isLocated(none));
+}
+
+TEST_CASE("A cause says which known bugs may have it") {
+  Cause cause;
+  cause.known.perhaps = {"a", "b"};
+  CHECK(headline(cause) == "perhaps that of a, b; no pass or phase is known");
+  CHECK(causeText(cause, "case.json") ==
+        "\nperhaps the cause of a known bug, which what was tried does not decide:\n"
+        "  assay bug show a\n"
+        "  assay bug show b\n");
+  cause.known = {"a"};
+  CHECK(causeText(cause, "case.json") ==
+        "\nthe cause of the known bug a, as far as causes tell: assay bug show a\n");
 }
 
 TEST_CASE("Where no pass is known, a pattern says what makes programs fail") {

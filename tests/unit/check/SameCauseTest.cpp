@@ -96,6 +96,38 @@ TEST_CASE("Where one pass or function fails alike, what hides but one of both de
   CHECK(samenessBothWays(one, other) == Sameness::Undecided);
 }
 
+TEST_CASE("A wrong result and what does not compile may be one bug if one flag hides both") {
+  Cause one = wrong("attention(none)"), other;
+  other.kind = "compile_failure";
+  other.signature = "compile-failure:compile:'vector.mask' op expects a mask";
+  other.hiddenBy = one.hiddenBy; // O0, which does little
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  for (Cause *cause : {&one, &other})
+    cause->hiddenBy.push_back({VariationKind::Flag, "--vector-width=64"});
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  other.hiddenBy.front().what = "O1";
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+}
+
+TEST_CASE("What needs NaN or infinities on one backend may be one bug at any op") {
+  Cause one = wrong("binary(mul)"), other = wrong("attention(none)");
+  one.hiddenBy = other.hiddenBy = {{VariationKind::Backend, "llvm-cpu"}};
+  one.shownWith = other.shownWith = {};
+  one.changes = other.changes = {{"inputs=finite", true}};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  other.changes = {{"inputs=finite", false, true}};
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  other.changes = one.changes;
+  // In another flavour little of a program is the same.
+  one.hiddenBy = other.hiddenBy = {{VariationKind::Flavour, "flavour=torch"}};
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  // At one op they are one bug only if something else hides both.
+  one = other = wrong("compare(le)");
+  one.hiddenBy = {};
+  one.changes = other.changes = {{"inputs=finite", true}};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+}
+
 TEST_CASE("What one pass refuses is one cause whatever op it names, but for what has no lowering") {
   const auto refused = [](const std::string &says) {
     Cause cause;

@@ -3,8 +3,10 @@
 #include "program/Text.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace assay;
 
@@ -143,6 +145,34 @@ TEST_CASE("Inputs of two values have both where they are to be unlike") {
     truths += input.real(i) != 0;
   CHECK(truths > 0);
   CHECK(truths < input.size());
+}
+
+TEST_CASE("Inputs without NaN and infinities have the other elements as they were") {
+  const auto caseWith = [](const char *element) {
+    return caseOf(fmt::format("assay 1\n"
+                              "%0 = argument f32[3]\n"
+                              "%1 = argument i32[1]\n"
+                              "%2 = gather(%0, %1) : f32[1]\n"
+                              "return %2\n"
+                              "run\n"
+                              "  %0 = f32[3] [7,{},9]\n"
+                              "  %1 = i32[1] [2]\n",
+                              element)
+                      .c_str());
+  };
+  for (const char *element : {"nan", "inf", "-inf"}) {
+    const auto changes = changesOf(caseWith(element), 2);
+    const TestCase &change = changed(changes, "inputs=finite");
+    const Tensor input = change.inputs(change.runs()[0])[0];
+    CHECK(input.real(0) == 7);
+    CHECK(std::isfinite(input.real(1)));
+    CHECK(input.real(2) == 9);
+  }
+  // A case that is so already fails with it.
+  const auto changes = changesOf(caseWith("8"), 2);
+  const SetCase *change = find(changes, "inputs=finite");
+  REQUIRE(change);
+  CHECK_FALSE(change->testCase);
 }
 
 TEST_CASE("What would be no valid case is left out, and of an argument nothing can be changed") {

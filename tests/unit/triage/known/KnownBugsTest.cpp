@@ -301,6 +301,35 @@ TEST_CASE("A bug that something hides is suspected wherever its structure stands
   CHECK(known.suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
 }
 
+TEST_CASE("What an operand is moved from is found behind views, casts and negations alone") {
+  const auto isAccused = [](const char *between) {
+    const TestCase testCase = read(fmt::format(R"(%0 = argument f32[2]
+%1 = fill() {{shape=[2], value=0}}
+%2 = {}
+%3 = reverse(%2) {{dims=[0]}}
+%4 = binary(%3, %0) {{function=mul}}
+return %4
+run
+  %0 = f32[2] [1,2]
+)",
+                                               between)
+                                       .c_str());
+    Mismatch mismatch;
+    mismatch.firstWrong = 4;
+    const auto accused =
+        bugOf3(R"("verdict":"mismatch","structure":{"op":"binary","source":{"op":"fill"}})")
+            .accused(testCase, target, failure(mismatch, "mismatch:binary(mul)"), "x");
+    REQUIRE(accused);
+    if (!accused->nodes.empty())
+      CHECK(accused->withNeighbours == std::set{0, 1, 2, 3});
+    return !accused->nodes.empty();
+  };
+  CHECK(isAccused("unary(%1) {function=neg}"));
+  CHECK(isAccused("reverse(%1) {dims=[0]}"));
+  CHECK_FALSE(isAccused("unary(%1) {function=exp}"));
+  CHECK_FALSE(isAccused("reverse(%0) {dims=[0]}"));
+}
+
 TEST_CASE(
     "What a known bug is about is where its structure stands, with what else that speaks of") {
   const TestCase sums = read(R"(%0 = argument f32[2]
