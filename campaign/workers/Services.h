@@ -82,8 +82,10 @@ struct Services {
   /// which to try. May be empty.
   std::function<std::vector<Suspect>(const TestCase &, const TargetName &target, const Verdict &)>
       suspects;
-  /// The known bugs whose cases fail on the target for that cause. May be empty.
-  std::function<KnownCause(const Cause &, const TargetName &target)> withKnownCause;
+  /// The known bugs whose cases fail on the target for that cause, or as that case may. May be
+  /// empty.
+  std::function<KnownCause(const Cause &, const TargetName &target, const TestCase &)>
+      withKnownCause;
   /// Has these two look for the bugs on the user's own list as well. May be empty.
   std::function<Expected<void>(const std::string &file)> addKnownBugs;
   /// A name for all that is known of the targets' compilers, which another list does not have. May

@@ -154,7 +154,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (!cause)
     return cause;
   if (services.withKnownCause)
-    cause->known = services.withKnownCause(*cause, target);
+    cause->known = services.withKnownCause(*cause, target, failing.testCase);
   trials.learnt(*cause);
   if (cause->known.bug.empty() && needsPattern(*cause, *verdict))
     ASSAY_TRY(addPattern(*cause, failing.testCase, target, *verdict, trials));

@@ -239,10 +239,11 @@ Services realServices() {
     }
     return found;
   };
-  services.withKnownCause = [bugs](const Cause &cause, const TargetName &target) {
+  services.withKnownCause = [bugs](const Cause &cause, const TargetName &target,
+                                   const TestCase &testCase) {
     KnownCause all;
     for (const TargetName &compiler : compilersOf(target)) {
-      KnownCause found = bugs->list().withCause(cause, compiler);
+      KnownCause found = bugs->list().withCause(cause, compiler, &testCase);
       if (!found.bug.empty())
         return found;
       all.perhaps.insert(all.perhaps.end(), found.perhaps.begin(), found.perhaps.end());

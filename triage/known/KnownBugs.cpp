@@ -425,20 +425,27 @@ std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const Target
   return accused;
 }
 
-KnownCause KnownBugs::withCause(const Cause &cause, const TargetName &target) const {
+/// Whether a case that is small has what the bug needs of it: one bug may show in many ways, and
+/// what a case was reduced to has little that it does not need.
+static bool standsIn(const KnownBug &bug, const TestCase &testCase, const TargetName &target) {
+  constexpr size_t mostNodes = 4, fewestKeys = 2;
+  return testCase.program().nodes().size() <= mostNodes && bug.structure.size() >= fewestKeys &&
+         has(target, bug) && !bug.placesIn(testCase, {}).empty();
+}
+
+KnownCause KnownBugs::withCause(const Cause &cause, const TargetName &target,
+                                const TestCase *testCase) const {
   KnownCause found;
-  for (const KnownBug &bug : bugs)
-    switch (bug.hasCause(cause, target)) {
-    case Sameness::Same:
+  for (const KnownBug &bug : bugs) {
+    const Sameness sameness = bug.hasCause(cause, target);
+    if (sameness == Sameness::Same)
       return {bug.id, {}};
-    case Sameness::Undecided:
-      // Of a bug with several forms.
-      if (!contains(found.perhaps, bug.id))
-        found.perhaps.push_back(bug.id);
-      break;
-    case Sameness::Other:
-      break;
-    }
+    const bool isPerhaps = sameness == Sameness::Undecided ||
+                           (testCase != nullptr && standsIn(bug, *testCase, target));
+    // Of a bug with several forms.
+    if (isPerhaps && !contains(found.perhaps, bug.id))
+      found.perhaps.push_back(bug.id);
+  }
   return found;
 }
 

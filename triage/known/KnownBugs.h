@@ -87,8 +87,11 @@ public:
   /// bug.
   std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
                                  const Verdict &verdict, std::string_view id) const;
-  /// The bugs whose cause a failure on the target has or may have.
-  KnownCause withCause(const Cause &cause, const TargetName &target) const;
+  /// The bugs whose cause a failure on the target has or may have. With the failing case it may
+  /// also have that of a bug whose structure stands in it, if it is small and the structure says
+  /// more than an op, however it fails.
+  KnownCause withCause(const Cause &cause, const TargetName &target,
+                       const TestCase *testCase = nullptr) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;
   /// Where it would run into such bugs.

@@ -975,6 +975,33 @@ TEST_CASE("What says the words of a known bug may have its cause, whatever hides
   CHECK(wrong->withCause(crash, *TargetName::parse("iree@3.13.0:vmvx:O2")) == KnownCause());
 }
 
+TEST_CASE(
+    "A small case in which a known bug's structure stands may fail of that in whichever way") {
+  const auto perhapsOf = [](const std::string &structure, const char *program) {
+    const KnownBugs known = bugOf3(R"("verdict":"mismatch","structure":)" + structure);
+    Cause crash;
+    crash.kind = "crash";
+    crash.signature = "crash:run:SIGSEGV";
+    const TestCase testCase = read(program);
+    CHECK(known.withCause(crash, target) == KnownCause());
+    return known.withCause(crash, target, &testCase).perhaps;
+  };
+  const std::string sumsOfFill = R"({"op":"reduce","operand":{"op":"fill"}})";
+  CHECK(perhapsOf(sumsOfFill, sumOfFill) == std::vector<std::string>{"x"});
+  CHECK(perhapsOf(sumsOfFill, sumOfArgument).empty());
+  // An op alone says too little, and of a large case nobody knows what it needs.
+  CHECK(perhapsOf(R"({"op":"reduce"})", sumOfFill).empty());
+  CHECK(perhapsOf(sumsOfFill, R"(%0 = fill() {shape=[2], value=3}
+%1 = reduce(%0) {dims=[0]}
+%2 = unary(%1) {function=neg}
+%3 = unary(%2) {function=neg}
+%4 = unary(%3) {function=neg}
+return %4
+run
+)")
+            .empty());
+}
+
 TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
   FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
   nlohmann::json list = {{{"id", "a"},
