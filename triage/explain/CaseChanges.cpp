@@ -325,6 +325,11 @@ void Changes::setOp() {
 
 } // namespace
 
+std::vector<TestCase> withUnlikeInputs(const TestCase &testCase) {
+  constexpr Draw draws[] = {distinct, distinct, anyIntegers};
+  return withInputs(testCase, draws);
+}
+
 std::vector<SetCase> changesOf(const TestCase &testCase, std::optional<ValueId> wrong) {
   const Program &program = testCase.program();
   if (program.nodes().empty() || (wrong && program.isArgument(*wrong)))

@@ -25,4 +25,8 @@ struct SetCase {
 /// without one it is the last.
 std::vector<SetCase> changesOf(const TestCase &testCase, std::optional<ValueId> wrong);
 
+/// The case with inputs that are all unlike, drawn a few times, but for what nodes read as indices:
+/// what it was reduced to may show but one side of what is wrong.
+std::vector<TestCase> withUnlikeInputs(const TestCase &testCase);
+
 } // namespace assay

@@ -72,6 +72,7 @@ private:
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
+  Expected<std::optional<TestCase>> unlikeCase();
   Expected<void> addVariations(const std::vector<Variation> &variations);
   Expected<std::optional<GuiltyCut>> leaveOutInHalves(const TargetName &target);
   Expected<void> addLeftOut(std::span<const Variation> variations, std::span<const Variation> tried,
@@ -508,6 +509,25 @@ Expected<void> Explanation::addFailingPass() {
   return {};
 }
 
+/// Of a wrong result that comes each time, the case with unlike inputs with which it comes as well,
+/// if that is soon found: what hides it must hide that too.
+Expected<std::optional<TestCase>> Explanation::unlikeCase() {
+  if (!failure.verdict.difference() || checksUntilGone(failure.verdict) > 1)
+    return std::optional<TestCase>();
+  for (TestCase &other : withUnlikeInputs(failure.testCase)) {
+    const auto verdicts =
+        trials.onCases(std::span(&other, 1), failure.target, "looking for other inputs");
+    if (!verdicts)
+      return verdicts.error();
+    const std::optional<Verdict> &verdict = verdicts->front();
+    if (!verdict)
+      break;
+    if (verdict->name() == failure.verdict.name())
+      return std::optional(std::move(other));
+  }
+  return std::optional<TestCase>();
+}
+
 Expected<void> Explanation::addVariations(const std::vector<Variation> &variations) {
   const bool hangs = std::holds_alternative<Timeout>(failure.verdict.outcome);
   const auto passes = std::ranges::count(variations, VariationKind::Pass, &Variation::kind);
@@ -534,7 +554,19 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
       std::ranges::copy_if(variations, std::back_inserter(order),
                            [&](const Variation &one) { return rank(one) == wanted; });
   }
-  auto tried = tryVariations(failure, order, trials);
+  const auto unlike = unlikeCase();
+  if (!unlike)
+    return unlike.error();
+  FailsWithOtherInputs withOtherInputs;
+  if (*unlike)
+    withOtherInputs = [&](const TargetName &target) -> Expected<std::optional<Verdict>> {
+      auto verdicts = trials.onCases(std::span(&**unlike, 1), target, "other inputs");
+      if (!verdicts)
+        return verdicts.error();
+      const std::optional<Verdict> &verdict = verdicts->front();
+      return verdict && verdict->name() == failure.verdict.name() ? verdict : std::nullopt;
+    };
+  auto tried = tryVariations(failure, order, trials, withOtherInputs);
   if (!tried)
     return tried.error();
   cause.variations = true;

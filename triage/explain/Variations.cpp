@@ -16,7 +16,8 @@ bool canTakeOver(const Failure &failure, const TargetName &other) {
 } // namespace
 
 Expected<TriedVariations> tryVariations(const Failure &failure,
-                                        const std::vector<Variation> &variations, Trials &trials) {
+                                        const std::vector<Variation> &variations, Trials &trials,
+                                        const FailsWithOtherInputs &withOtherInputs) {
   TriedVariations tried;
   for (const Variation &variation : variations) {
     if (trials.isOver())
@@ -28,6 +29,13 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
       return verdict.error();
     if (!*verdict)
       break;
+    if (withOtherInputs && std::holds_alternative<Agree>((*verdict)->outcome)) {
+      auto failing = withOtherInputs(variation.target);
+      if (!failing)
+        return failing.error();
+      if (*failing)
+        *verdict = **std::move(failing);
+    }
     tried.attempts.push_back({variation.what, **std::move(verdict)});
     const Attempt &attempt = tried.attempts.back();
     trials.tried(attempt);

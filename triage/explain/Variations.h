@@ -3,6 +3,8 @@
 #include "check/Cause.h"
 #include "triage/explain/Trials.h"
 
+#include <functional>
+
 namespace assay {
 
 /// What became of a failure on each variation of its target.
@@ -18,8 +20,13 @@ struct TriedVariations {
   std::optional<Variation> apart;
 };
 
-/// What is not supported there, or not conclusive, hides nothing.
+/// The verdict on the case with other inputs there, if it fails.
+using FailsWithOtherInputs = std::function<Expected<std::optional<Verdict>>(const TargetName &)>;
+
+/// What is not supported there, or not conclusive, hides nothing; nor does what `withOtherInputs`,
+/// which may be empty, knows to fail.
 Expected<TriedVariations> tryVariations(const Failure &failure,
-                                        const std::vector<Variation> &variations, Trials &trials);
+                                        const std::vector<Variation> &variations, Trials &trials,
+                                        const FailsWithOtherInputs &withOtherInputs = {});
 
 } // namespace assay

@@ -61,6 +61,25 @@ TEST_CASE("A wrong result is laid on the phase in which what hides it comes too 
   checkGrows(found);
 }
 
+TEST_CASE("What a wrong result is hidden by hides it for unlike inputs as well") {
+  const FakeInspector inspector = withVariations();
+  const auto hiddenBy = [&](const char *failsUnlike) {
+    FakeTrials trials([](const TargetName &) { return right(); });
+    trials.judgeCase = [&](const TestCase &unlike, const TargetName &target) {
+      CHECK_FALSE(unlike == someCase());
+      const bool isFailing = target == "toy:cpu:O2"_target && *failsUnlike != 0;
+      return isFailing || target.text() == failsUnlike ? wrong("sort") : right();
+    };
+    const auto cause = explain({inspector, "toy:cpu:O2"_target, someCase(), wrong()}, trials);
+    REQUIRE(cause);
+    return cause->hiddenBy.size();
+  };
+  // Where they show nothing, they tell nothing.
+  CHECK(hiddenBy("") == 2);
+  CHECK(hiddenBy("toy:cpu:O0") == 1);
+  CHECK(hiddenBy("toy:cpu:O3") == 2);
+}
+
 TEST_CASE("Where another backend alone hides it, the phase in which that parts is named") {
   FakeInspector inspector = withVariations();
   std::map<std::string, Verdict> verdicts = {{"toy:gpu:O2", right()}, {"toy:cpu:O0", wrong()}};
@@ -429,7 +448,7 @@ TEST_CASE("Of a case, what hides the failure is told apart from what it is alrea
   const Failure failure{inspector, "toy:cpu:O2"_target, sum,
                         verdictOf(mismatch, "mismatch:binary(add)")};
   FakeTrials trials([](const TargetName &) { return wrong(); });
-  trials.judgeCase = [](const TestCase &one) {
+  trials.judgeCase = [](const TestCase &one, const TargetName &) {
     return one.program().arguments()[0].element == ElementType::F64 ? right() : wrong();
   };
   const auto has = [](const Cause &cause, const CaseChange &change) {

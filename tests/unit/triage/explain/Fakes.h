@@ -52,12 +52,12 @@ public:
     return verdict;
   }
   Expected<std::vector<std::optional<Verdict>>>
-  onCases(std::span<const TestCase> cases, const TargetName &, const std::string &) override {
+  onCases(std::span<const TestCase> cases, const TargetName &target, const std::string &) override {
     std::vector<std::optional<Verdict>> verdicts;
     for (const TestCase &one : cases) {
       const bool isInTime = judgedCases++ < mostCases;
       verdicts.push_back(!isInTime   ? std::nullopt
-                         : judgeCase ? std::optional(judgeCase(one))
+                         : judgeCase ? std::optional(judgeCase(one, target))
                                      : verdictOf(Inconclusive{}, "inconclusive"));
     }
     return verdicts;
@@ -70,9 +70,10 @@ public:
   std::vector<std::string> asked, shown, told;
   size_t most = 1000; // after which the time is over
   std::vector<DispatchCheck> dispatches;
-  std::function<Verdict(const TestCase &)> judgeCase; // of onCases(); without one they tell nothing
-  size_t judgedCases = 0, mostCases = 10000;          // after which there is no time for another
-  std::vector<Cause> causes;                          // as they were learnt
+  /// Of onCases(); without one they tell nothing.
+  std::function<Verdict(const TestCase &, const TargetName &)> judgeCase;
+  size_t judgedCases = 0, mostCases = 10000; // after which there is no time for another
+  std::vector<Cause> causes;                 // as they were learnt
 
 private:
   Judge judge;

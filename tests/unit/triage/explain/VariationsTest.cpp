@@ -29,6 +29,32 @@ TEST_CASE("A failure is hidden by what makes the case right, not by what says no
   CHECK(found->takingOver == "toy:cpu:O0"_target);
 }
 
+TEST_CASE("What is right by chance and fails with other inputs hides nothing") {
+  FakeTrials trials([](const TargetName &) { return right(); });
+  std::vector<std::string> asked;
+  const auto found =
+      tryVariations({FakeInspector(), "toy:cpu:O2"_target, someCase(), wrong()}, variations, trials,
+                    [&](const TargetName &target) -> Expected<std::optional<Verdict>> {
+                      asked.push_back(target.text());
+                      return target.level == "O0"   ? std::optional(wrong())
+                             : target.level == "O1" ? std::optional(wrong("sort"))
+                                                    : std::nullopt;
+                    });
+  REQUIRE(found);
+  CHECK(asked.size() == variations.size());
+  CHECK(found->shownWith == std::vector<Hiding>{{VariationKind::Level, "O0"}});
+  REQUIRE(found->otherwise.size() == 1);
+  CHECK(found->otherwise[0].what == "O1");
+  CHECK(found->hiddenBy ==
+        std::vector<Hiding>{{VariationKind::Backend, "gpu"}, {VariationKind::Level, "O3"}});
+  CHECK(found->takingOver == "toy:cpu:O3"_target);
+  // Where they were not right, nobody asks.
+  FakeTrials failing([](const TargetName &) { return wrong(); });
+  CHECK(tryVariations(
+      {FakeInspector(), "toy:cpu:O2"_target, someCase(), wrong()}, variations, failing,
+      [](const TargetName &) -> Expected<std::optional<Verdict>> { return Error{"nobody asks"}; }));
+}
+
 TEST_CASE("Another failure is told of, and hides nothing") {
   const auto found = tried({{"toy:cpu:O0", wrong("sort")},
                             {"toy:cpu:O1", wrong()},
