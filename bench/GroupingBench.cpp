@@ -11,6 +11,7 @@
 //   grouping_bench known STORE...   for whose that of findings is
 
 #include "campaign/CaseReduction.h"
+#include "campaign/store/Paths.h"
 #include "campaign/store/Store.h"
 #include "campaign/workers/FreshCheck.h"
 #include "check/CauseJson.h"
@@ -31,6 +32,7 @@
 #include "tools/assay/ExplainCase.h"
 #include "triage/bugs/BugRecord.h"
 #include "triage/known/KnownBugs.h"
+#include "triage/litcase/CaseFile.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -266,11 +268,14 @@ int takenForAnother() {
     const auto cause = one.cause();
     if (!cause)
       continue;
+    const auto file = readCaseFile(fmt::format("triage/known/bugs/{}/case.mlir", one.id));
+    if (!file)
+      return complain(file.error());
     ++bugs;
     std::vector<std::string> others, perhaps;
     for (const KnownBug &other : KnownBugs::builtIn().all())
       if (nameOf(other.id) != nameOf(one.id)) {
-        const Sameness sameness = other.hasCause(cause->cause, cause->target);
+        const Sameness sameness = other.hasCause(cause->cause, cause->target, file->testCase);
         if (sameness != Sameness::Other)
           (sameness == Sameness::Same ? others : perhaps).push_back(other.id);
       }
@@ -293,9 +298,14 @@ int knownIn(std::span<const std::string> stores) {
     if (!findings)
       return complain(findings.error());
     for (const Finding &finding : *findings) {
-      const KnownCause known =
-          finding.cause ? KnownBugs::builtIn().withCause(finding.cause->cause, finding.row.target)
-                        : KnownCause();
+      KnownCause known;
+      if (finding.cause) {
+        const auto file = readCaseFile(Paths(path).caseFile(finding.row.caseName));
+        if (!file)
+          return complain(file.error());
+        known = KnownBugs::builtIn().withCause(finding.cause->cause, finding.row.target,
+                                               file->testCase);
+      }
       fmt::print("{}: {} on {}: {}\n", path, finding.row.signature, finding.row.target.text(),
                  !finding.cause       ? "not explained"
                  : !known.bug.empty() ? known.bug

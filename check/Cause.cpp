@@ -250,7 +250,6 @@ std::string phaseText(const Cause &cause) {
   return out;
 }
 
-/// "fails where a node has "op": "topk" and "element": "f64": 12 of 12 programs ..."
 std::string knownText(const Cause &cause) {
   std::string out;
   if (!cause.known.bug.empty())
@@ -264,6 +263,7 @@ std::string knownText(const Cause &cause) {
   return out;
 }
 
+/// "fails where a node has "op": "topk" and "element": "f64": 12 of 12 programs ..."
 std::string patternText(const Cause &cause) {
   if (!cause.noPattern.empty())
     return fmt::format("\nno pattern: {}\n", cause.noPattern);

@@ -148,18 +148,40 @@ enum class Place : uint8_t {
   Same,      // by the words that say what fails
 };
 
+/// How a process died, and where: "SIGSEGV" and "mlir::Pass::run<main", or the words with which it
+/// ended itself. Nothing is known of where where the second is empty.
+struct Death {
+  std::string how, where;
+};
+Death deathOf(const Cause &crash) {
+  const std::string what = Signature::parse(crash.signature).what;
+  const size_t colon = what.find(':');
+  return colon == what.npos ? Death{what, ""}
+                            : Death{what.substr(0, colon), what.substr(colon + 1)};
+}
+
 /// Whether two crashes end one function for one reason: a division by zero is no bad access, and
-/// what ends itself with a message is told by that.
+/// what ends itself with words is told by these.
 bool endAlike(const Cause &one, const Cause &other) {
-  const auto dividesByZero = [](const Cause &crash) {
-    return crash.signature.find(":SIGFPE:") != std::string::npos;
+  const Death first = deathOf(one), second = deathOf(other);
+  const auto hasWords = [](const Death &death, const Cause &crash) {
+    return !death.where.empty() && death.where.find('*') == std::string::npos &&
+           !death.where.starts_with(crash.function->name);
   };
-  const auto hasMessage = [](const Cause &crash) {
-    return crash.signature.find(crash.function->name) == std::string::npos;
-  };
-  if (hasMessage(one) && hasMessage(other))
-    return withoutElementTypes(one.signature) == withoutElementTypes(other.signature);
-  return one.function->name == other.function->name && dividesByZero(one) == dividesByZero(other);
+  if (hasWords(first, one) && hasWords(second, other))
+    return withoutElementTypes(first.where) == withoutElementTypes(second.where);
+  return one.function->name == other.function->name &&
+         (first.how == "SIGFPE") == (second.how == "SIGFPE");
+}
+
+/// Whether what is known of a failure says itself where it ends. That it takes too long does not,
+/// nor does the death of compiled code.
+bool saysWhere(const Cause &cause) {
+  if (cause.wrongFirst)
+    return false;
+  const Signature signature = Signature::parse(cause.signature);
+  return cause.function || (signature.kind == Signature::Kind::Crash ? !deathOf(cause).where.empty()
+                                                                     : !signature.what.empty());
 }
 
 Place placeOf(const Cause &one, const Cause &other) {
@@ -191,10 +213,10 @@ Place placeOf(const Cause &one, const Cause &other) {
 
 /// What two failures say about the same changes.
 struct Agreement {
-  bool isContradicted = false; // what hides the one shows the other
-  bool isShared = false;       // something hides both
-  bool isSharedByFlag = false; // of the compiler, or by leaving out a pass
-  bool isSharedBeside = false; // by more than another flavour, in which little is as it was
+  bool isContradicted = false;  // what hides the one shows the other
+  bool isShared = false;        // something hides both
+  bool isSharedByFlag = false;  // of the compiler, or by leaving out a pass
+  bool isSharedClosely = false; // by such, a backend, or the case; not at a level that does little
 };
 
 /// Whether what a change does to each says something about both.
@@ -242,7 +264,7 @@ void compareChanges(const Cause &one, const Cause &other, Place place,
       if (change.what == theirs.what && isComparable(change, place, anyPrimitives)) {
         agreement.isContradicted |= change.hides != theirs.hides && change.aspect() != open;
         if (change.hides && theirs.hides && isTelling(change, place))
-          agreement.isShared = agreement.isSharedBeside = true;
+          agreement.isShared = agreement.isSharedClosely = true;
       }
 }
 
@@ -252,11 +274,12 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
     return std::ranges::find(all, hiding) != all.end();
   };
   for (const Hiding &hiding : one.hiddenBy) {
-    if (isTelling && has(other.hiddenBy, hiding)) {
+    // In another flavour little of a program is as it was.
+    if (isTelling && hiding.kind != VariationKind::Flavour && has(other.hiddenBy, hiding)) {
+      const bool isFlag = hiding.kind == VariationKind::Flag || hiding.kind == VariationKind::Pass;
       agreement.isShared = true;
-      agreement.isSharedByFlag |=
-          hiding.kind == VariationKind::Flag || hiding.kind == VariationKind::Pass;
-      agreement.isSharedBeside |= hiding.kind != VariationKind::Flavour;
+      agreement.isSharedByFlag |= isFlag;
+      agreement.isSharedClosely |= isFlag || hiding.kind == VariationKind::Backend;
     }
     agreement.isContradicted |= has(other.shownWith, hiding);
   }
@@ -281,33 +304,40 @@ bool areOfSpecialValues(const Cause &one, const Cause &other) {
 
 } // namespace
 
+bool areLaidApart(const Cause &one, const Cause &other) {
+  return arePassesApart(one, other) || areApart(one.phase, other.phase);
+}
+
 Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
-  if (arePassesApart(one, other) || areApart(one.phase, other.phase))
+  if (areLaidApart(one, other))
     return Sameness::Other;
   Agreement agreement;
+  compareVariations(one, other, agreement);
+  const Place place = placeOf(one, other);
   if (one.kind != other.kind) {
     // What one pass does to both may be a wrong result here, and a crash or invalid IR there.
-    compareVariations(one, other, agreement);
-    return agreement.isContradicted   ? Sameness::Other
-           : isOneChange(one, other)  ? Sameness::Same
-           : agreement.isSharedByFlag ? Sameness::Undecided
-                                      : Sameness::Other;
+    const bool areApart = one.wrongFirst && other.wrongFirst && place == Place::Apart;
+    return agreement.isContradicted                ? Sameness::Other
+           : isOneChange(one, other)               ? Sameness::Same
+           : agreement.isSharedByFlag && !areApart ? Sameness::Undecided
+                                                   : Sameness::Other;
   }
-  const Place place = placeOf(one, other);
+  const bool isOfSpecialValues = !agreement.isContradicted && areOfSpecialValues(one, other);
   if (place == Place::Apart)
-    return areOfSpecialValues(one, other) ? Sameness::Undecided : Sameness::Other;
+    return isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
   compareChanges(one, other, place, open, agreement);
-  compareVariations(one, other, agreement);
   // Of related ops the pass may do something else to each.
   agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other) &&
                         !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
-  agreement.isShared |= one.function.has_value() || !one.wrongFirst;
+  const bool sayBoth = saysWhere(one) && saysWhere(other);
+  agreement.isShared |= sayBoth;
   if (!agreement.isContradicted)
     return agreement.isShared ? Sameness::Same : Sameness::Undecided;
   // What hides one may only keep its case from getting to where both fail, which may be by chance.
-  const bool failAlike = one.function || haveCommonPass(one, other) || agreement.isSharedBeside;
-  return place == Place::Same && failAlike ? Sameness::Undecided : Sameness::Other;
+  const bool failAlike =
+      place == Place::Same && (sayBoth || haveCommonPass(one, other) || agreement.isSharedClosely);
+  return failAlike || isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
 }
 
 /// Whether both are of one known bug, or have one cause by themselves.

@@ -14,6 +14,9 @@ enum class Sameness : uint8_t {
   Same,
 };
 
+/// Whether the passes or phases that are known to be to blame for two failures are others.
+bool areLaidApart(const Cause &one, const Cause &other);
+
 /// They come from one bug if they are of one kind, at one op, function or diagnostic unless both
 /// show without that, or at ops that may have one bug, or one pass does one thing to both; nothing
 /// that the one is laid on speaks against the other; and what hides the one, of the compiler or of

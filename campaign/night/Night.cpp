@@ -46,12 +46,17 @@ Expected<void> writePage(const NightConfig &config, const NightHost &host,
   return all ? host.writePage(*all, config.page) : all.error();
 }
 
+/// Whether two records of a finding are of one, whatever became known of it in between.
+static bool isSameFinding(const NightFinding &one, const NightFinding &other) {
+  return one.compiler == other.compiler && one.raw == other.raw && one.about == other.about;
+}
+
 /// One night. Its phases, in their order; each is written down when it is done, and passed over
 /// when the night goes on:
 /// 1. choose(): what stands for the targets, with releases that are installed for it.
 /// 2. retest(): the bugs of compilers that are new.
 /// 3. goOn(): campaigns that a kill left.
-/// 4. reduceEarlier(): what earlier nights had no time to reduce.
+/// 4. finishEarlier(): what earlier nights had no time to confirm, reduce or explain.
 /// 5. campaign(), again and again.
 /// 6. end(): judges, and sends the summary.
 class Night {
@@ -81,8 +86,8 @@ private:
   Expected<void> runOn(NightCampaign &campaign, const CampaignParameters &parameters);
   Expected<CampaignEnd> runToEnd(const Paths &paths, const CampaignParameters &parameters);
   Expected<CampaignEnd> runRest(Store &store, const CampaignParameters &parameters);
-  Expected<void> reduceEarlier();
-  Expected<void> reduceRest(NightRecord &earlier, NightCampaign &campaign);
+  Expected<void> finishEarlier();
+  Expected<void> finishRest(NightRecord &earlier, NightCampaign &campaign);
   Expected<CampaignEnd> runOnce(Store &store, const CampaignParameters &parameters,
                                 std::optional<int64_t> count, double seconds);
   Expected<void> takeOver(NightCampaign &campaign);
@@ -93,6 +98,7 @@ private:
                                     std::vector<NightFinding> NightCampaign::*list,
                                     const Paths &paths) const;
   Expected<void> groupByCause();
+  Expected<void> markInEarlier(const NightFinding &finding);
   Expected<NightResult> end();
 
   Expected<void> keep() { return records.keep(night()); }
@@ -108,7 +114,7 @@ private:
 
   /// Of a campaign's time, what it may take longer to reduce and explain what it found.
   static constexpr double finishingShare = 0.5;
-  /// Of a night's time, what it may take to reduce what earlier ones found, and how often each of
+  /// Of a night's time, what it may take to finish what earlier ones found, and how often each of
   /// these is tried.
   static constexpr double earlierShare = 0.25;
   static constexpr int mostAttempts = 3;
@@ -379,11 +385,10 @@ std::vector<PastCampaign> Night::pastOf(std::span<const Pair> pairs) const {
       std::vector<const NightFinding *> fresh;
       for (const NightFinding &finding : campaign.fresh)
         fresh.push_back(&finding);
+      const NightNews news = newsIn(fresh);
       // What nobody has explained may well be one bug, however many findings it is.
-      const bool anyUnexplained = std::ranges::any_of(
-          campaign.fresh, [](const NightFinding &finding) { return finding.cause.empty(); });
       past.push_back({static_cast<size_t>(pair - pairs.begin()), campaign.seconds,
-                      static_cast<int64_t>(countCauses(fresh)) + anyUnexplained});
+                      static_cast<int64_t>(countCauses(news.fresh)) + !news.open.empty()});
     }
   return past;
 }
@@ -559,27 +564,27 @@ Expected<CampaignEnd> Night::runRest(Store &store, const CampaignParameters &par
 
 /// What earlier nights had no time to confirm, reduce or explain, of the latest first, while there
 /// is time for it.
-Expected<void> Night::reduceEarlier() {
+Expected<void> Night::finishEarlier() {
   const double enough = secondsLeft() * (1 - earlierShare);
   const auto waits = [](const NightFinding &finding) {
     return isOpen(finding) && finding.attempts < mostAttempts;
   };
-  const auto isOpen = [&](const NightCampaign &campaign) {
+  const auto hasRest = [&](const NightCampaign &campaign) {
     return std::ranges::any_of(campaign.fresh, waits) ||
            (campaign.unconfirmed > 0 && campaign.attempts < mostAttempts);
   };
   for (size_t i = records.all().size() - 1; i-- > 0;)
     for (NightCampaign &campaign : records.all()[i].campaigns)
-      if (campaign.state == State::Done && !campaign.store.empty() && isOpen(campaign) &&
+      if (campaign.state == State::Done && !campaign.store.empty() && hasRest(campaign) &&
           secondsLeft() > enough && !host.stopRequested() &&
           !night().gone.contains(campaign.target))
-        ASSAY_TRY(reduceRest(records.all()[i], campaign));
+        ASSAY_TRY(finishRest(records.all()[i], campaign));
   return {};
 }
 
 /// What one campaign found. One of another version of this program, or of a compiler that changed
 /// since, stays as it is: its failures may be no longer there.
-Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) {
+Expected<void> Night::finishRest(NightRecord &earlier, NightCampaign &campaign) {
   const Paths paths(config.folder / campaign.store);
   auto stored = storedIn(paths.store());
   if (!stored)
@@ -590,7 +595,7 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
   auto version = host.versionWith(parameters.targets);
   if (!version || *version != parameters.version)
     return {};
-  host.say(fmt::format("reducing what night {} found: {}, {}, seed {}", earlier.number,
+  host.say(fmt::format("finishing what night {} found: {}, {}, seed {}", earlier.number,
                        campaign.tested, campaign.drawn, campaign.seed));
   for (NightFinding &finding : campaign.fresh)
     finding.attempts += isOpen(finding);
@@ -628,6 +633,8 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
     finding.attempts = before.attempts;
     if (finding.reduced == before.reduced && finding.cause == before.cause)
       continue;
+    std::erase_if(night().reduced,
+                  [&](const NightFinding &one) { return isSameFinding(one, finding); });
     night().reduced.push_back(finding);
     host.say(fmt::format("{}: {} on {}", finding.cause.empty() ? "reduced" : "explained",
                          row->signature, row->target.text()));
@@ -672,7 +679,9 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           0,
           "",
           finding ? finding->count : 0,
-          finding && finding->cause ? finding->cause->cause.known : KnownCause()};
+          finding && finding->cause ? finding->cause->cause.known.bug : "",
+          finding && finding->cause ? finding->cause->cause.known.perhaps
+                                    : std::vector<std::string>()};
 }
 
 /// Those of a store that no campaign of the folder had in that list.
@@ -747,23 +756,38 @@ Expected<void> Night::takeOver(NightCampaign &campaign) {
 
 /// Says of what is new whose cause it has as well.
 Expected<void> Night::groupByCause() {
-  if (night().fresh().empty())
+  if (night().told().empty())
     return {};
   auto all = openAllCampaigns(config, host, records);
   auto summary = all ? summarise(*all) : all.error();
   if (!summary)
     return summary.error();
   const std::vector<FindingsOfCause> causes = byCause(*summary);
-  for (const auto &[finding, first] : standsFor(causes)) {
-    const auto mark = [&](std::vector<NightFinding> &list) {
+  const auto standing = standsFor(causes);
+  const auto mark = [&](std::vector<NightFinding> &list) {
+    for (const auto &[finding, first] : standing)
       for (NightFinding &fresh : list)
         if (fresh.raw == finding->row.raw && fresh.about == finding->row.about)
           fresh.sameCauseAs = first->row.signature;
-    };
-    mark(night().late);
-    for (NightCampaign &campaign : night().campaigns)
-      mark(campaign.fresh);
-  }
+  };
+  mark(night().late);
+  for (NightCampaign &campaign : night().campaigns)
+    mark(campaign.fresh);
+  mark(night().reduced);
+  for (const NightFinding &finding : night().reduced)
+    ASSAY_TRY(markInEarlier(finding));
+  return {};
+}
+
+/// Says of a finding whose cause it has in the record of the night that found it as well.
+Expected<void> Night::markInEarlier(const NightFinding &finding) {
+  for (NightRecord &earlier : std::span(records.all()).first(records.all().size() - 1))
+    for (NightCampaign &campaign : earlier.campaigns)
+      for (NightFinding &one : campaign.fresh)
+        if (isSameFinding(one, finding) && one.sameCauseAs != finding.sameCauseAs) {
+          one.sameCauseAs = finding.sameCauseAs;
+          ASSAY_TRY(records.keep(earlier));
+        }
   return {};
 }
 
@@ -805,7 +829,7 @@ Expected<NightResult> Night::run() {
                        fmt::localtime(night().began + static_cast<int64_t>(night().seconds))));
   ASSAY_TRY(retest());
   ASSAY_TRY(goOn());
-  ASSAY_TRY(reduceEarlier());
+  ASSAY_TRY(finishEarlier());
   while (!isOver())
     ASSAY_TRY(campaign());
   return end();

@@ -16,11 +16,11 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(KnownCause, bug, perhaps)
 // Of records of before that was kept nothing is known to be reduced, or tried again.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
-                                                attempts, sameCauseAs, failures, known)
+                                                attempts, sameCauseAs, failures, knownBug,
+                                                perhapsKnown)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -58,18 +58,17 @@ bool isOpen(const NightFinding &finding) { return !finding.reduced || finding.ca
 NightNews newsIn(const std::vector<const NightFinding *> &findings) {
   NightNews news;
   for (const NightFinding *finding : findings)
-    (isOpen(*finding)                  ? news.open
-     : !finding->known.bug.empty()     ? news.ofKnownCause
-     : !finding->known.perhaps.empty() ? news.perhapsKnown
-                                       : news.fresh)
+    (isOpen(*finding)                 ? news.open
+     : !finding->knownBug.empty()     ? news.ofKnownCause
+     : !finding->perhapsKnown.empty() ? news.perhapsKnown
+                                      : news.fresh)
         .push_back(finding);
   return news;
 }
 
 size_t countCauses(const std::vector<const NightFinding *> &findings) {
-  return static_cast<size_t>(std::ranges::count_if(findings, [](const NightFinding *finding) {
-    return !finding->cause.empty() && finding->sameCauseAs.empty() && finding->known.bug.empty();
-  }));
+  return static_cast<size_t>(std::ranges::count_if(
+      findings, [](const NightFinding *finding) { return finding->sameCauseAs.empty(); }));
 }
 
 uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "check/Cause.h"
 #include "support/Expected.h"
 #include "support/FolderLock.h"
 
@@ -26,7 +25,9 @@ struct NightFinding {
   /// causes tell; empty for that one itself.
   std::string sameCauseAs = {};
   int64_t failures = 0; // checks of its campaign that showed it; 0 if that was not kept
-  KnownCause known = {};
+  /// As in KnownCause.
+  std::string knownBug = {};
+  std::vector<std::string> perhapsKnown = {};
 };
 
 /// Whether it is not reduced or not explained yet: then it may be one that is known.
@@ -41,7 +42,7 @@ struct NightNews {
 };
 NightNews newsIn(const std::vector<const NightFinding *> &findings);
 
-/// How many causes findings have that no other finding had before them and no known bug has.
+/// How many causes findings that are explained have: those that no other had before them.
 size_t countCauses(const std::vector<const NightFinding *> &findings);
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.
@@ -116,7 +117,7 @@ struct NightRecord {
 
   /// Findings that no campaign before it had.
   std::vector<const NightFinding *> fresh() const;
-  /// Those, and the ones of earlier nights that it reduced.
+  /// Those, and the ones of earlier nights that it reduced or explained.
   std::vector<const NightFinding *> told() const;
 };
 

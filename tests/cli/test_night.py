@@ -116,7 +116,7 @@ class Nights(NightTest):
 
     def test_what_has_the_cause_of_a_known_bug_is_no_news(self):
         said, variables = self.told_of(
-            lambda finding: [finding | {"cause": "that of fake-reverse; pass cse (cut)", "known": {"bug": "fake-reverse"}}], code=0)
+            lambda finding: [finding | {"cause": "that of fake-reverse; pass cse (cut)", "knownBug": "fake-reverse"}], code=0)
         self.assertIn("night 1: 0 new findings, 1 of known causes, 0 bugs", said)
         self.assertIn("\nof the cause of a known bug, as far as causes tell\n\n  mismatch:reverse\n", said)
         self.assertIn("ASSAY_NIGHT_NEW=0\n", variables)
@@ -124,7 +124,7 @@ class Nights(NightTest):
 
     def test_what_may_have_the_cause_of_a_known_bug_is_told_apart(self):
         said, variables = self.told_of(
-            lambda finding: [finding | {"cause": "perhaps that of fake-reverse; no pass or phase is known", "known": {"perhaps": ["fake-reverse"]}}],
+            lambda finding: [finding | {"cause": "perhaps that of fake-reverse; no pass or phase is known", "perhapsKnown": ["fake-reverse"]}],
             code=1)
         self.assertIn("night 1: 0 new findings, 1 perhaps of known causes, 0 bugs", said)
         self.assertIn("\nperhaps of the cause of a known bug, which what was tried does not decide\n\n  mismatch:reverse\n", said)
@@ -160,13 +160,13 @@ class Nights(NightTest):
         done = self.night(code=1)  # nobody was told before that it is news
         self.assertIn("night 2: 1 new finding, 0 bugs", done.stdout)
         self.assertIn(f"reduced or explained, of earlier nights: 1 finding\n\n  {finding['signature']}\n", done.stdout)
-        self.assertLess(done.stderr.index("reducing what night 1 found"), done.stderr.index("explained: "))
+        self.assertLess(done.stderr.index("finishing what night 1 found"), done.stderr.index("explained: "))
         [first, second] = self.records()
         [again] = first["campaigns"][0]["fresh"]
         self.assertEqual(again, finding | {"attempts": 1})
         self.assertEqual(second["reduced"], [again])
         # Once is enough.
-        self.assertNotIn("reducing what", self.night(code=0).stderr)
+        self.assertNotIn("finishing what", self.night(code=0).stderr)
         self.assertEqual(self.records()[2]["reduced"], [])
         # A record of before there were any has none.
         del record["reduced"]
@@ -189,7 +189,7 @@ class Nights(NightTest):
         done = self.night(code=1)
         self.assertIn("night 2: 1 new finding, 0 bugs", done.stdout)
         self.assertEqual(self.records()[1]["reduced"], [finding | {"attempts": 1}])
-        self.assertNotIn("reducing what", self.night(code=0).stderr)
+        self.assertNotIn("finishing what", self.night(code=0).stderr)
 
     def test_what_one_night_did_not_confirm_is_new_in_the_next(self):
         self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
@@ -208,7 +208,7 @@ class Nights(NightTest):
         [first, second] = self.records()
         [campaign] = first["campaigns"]
         self.assertEqual((campaign["fresh"], campaign["unconfirmed"], campaign["attempts"]), (second["late"], 0, 1))
-        self.assertNotIn("reducing what", self.night(code=0).stderr)
+        self.assertNotIn("finishing what", self.night(code=0).stderr)
 
     def test_a_summary_goes_to_a_command_and_its_failure_changes_nothing(self):
         self.config("fake:mismatch", notify="cat > said; env | grep ^ASSAY_NIGHT > told")

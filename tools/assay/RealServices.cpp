@@ -243,7 +243,7 @@ Services realServices() {
                                    const TestCase &testCase) {
     KnownCause all;
     for (const TargetName &compiler : compilersOf(target)) {
-      KnownCause found = bugs->list().withCause(cause, compiler, &testCase);
+      KnownCause found = bugs->list().withCause(cause, compiler, testCase);
       if (!found.bug.empty())
         return found;
       all.perhaps.insert(all.perhaps.end(), found.perhaps.begin(), found.perhaps.end());

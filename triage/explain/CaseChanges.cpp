@@ -100,7 +100,9 @@ public:
 private:
   const Node &node() const { return original.program().node(accused); }
   /// Leaves out what is no program, or fits no input.
-  void add(std::string what, ProgramParts program, TestCaseParts parts);
+  /// Other inputs of it are drawn so.
+  void add(std::string what, ProgramParts program, TestCaseParts parts,
+           std::span<const Draw> draws = others);
   void add(std::string what, ProgramParts program) {
     add(std::move(what), std::move(program), original.parts());
   }
@@ -111,7 +113,8 @@ private:
   const NodeId accused;
 };
 
-void Changes::add(std::string what, ProgramParts program, TestCaseParts parts) {
+void Changes::add(std::string what, ProgramParts program, TestCaseParts parts,
+                  std::span<const Draw> draws) {
   auto valid = Program::make(std::move(program));
   if (!std::holds_alternative<Program>(valid))
     return;
@@ -123,7 +126,7 @@ void Changes::add(std::string what, ProgramParts program, TestCaseParts parts) {
   if (changed == original)
     made.push_back({std::move(what), std::nullopt});
   else
-    made.push_back({std::move(what), changed, withInputs(changed, others)});
+    made.push_back({std::move(what), changed, withInputs(changed, draws)});
 }
 
 void Changes::addOp(std::string what, const Op &op) {
@@ -264,36 +267,44 @@ void Changes::setInputs(const char *what, const Draw &draw) {
   made.push_back({fmt::format("inputs={}", what), std::move(first), std::move(cases)});
 }
 
-/// Without NaN and infinities.
+/// Without NaN and infinities, unless the program itself holds some.
 void Changes::setFinite() {
+  const auto isFinite = [](const Tensor &tensor, int64_t place) {
+    return std::isfinite(tensor.real(place)) &&
+           (!isComplex(tensor.element()) || std::isfinite(tensor.imaginary(place)));
+  };
+  const auto hasSome = [&](const Op &op) {
+    if (const auto *fill = std::get_if<Fill>(&op))
+      return !std::isfinite(fill->value);
+    if (const auto *pad = std::get_if<Pad>(&op))
+      return !std::isfinite(pad->value);
+    const auto *constant = std::get_if<Constant>(&op);
+    if (constant && (isFloat(constant->value.element()) || isComplex(constant->value.element())))
+      for (int64_t place = 0; place < constant->value.size(); ++place)
+        if (!isFinite(constant->value, place))
+          return true;
+    return false;
+  };
+  for (const Node &one : original.program().nodes())
+    if (hasSome(one.op))
+      return;
   TestCaseParts parts = original.parts();
-  bool changes = false;
   for (Run &run : parts.runs)
     for (size_t i = 0; i < run.inputs.size(); ++i) {
       const TensorType &type = original.program().arguments()[i];
       if (!isFloat(type.element) && !isComplex(type.element))
         continue;
       Tensor tensor = materialise(run.inputs[i], type.element, type.shape(run.bindings));
-      bool isFinite = true;
+      bool changes = false;
       for (int64_t place = 0; place < tensor.size(); ++place)
-        if (!std::isfinite(tensor.real(place)) ||
-            (isComplex(type.element) && !std::isfinite(tensor.imaginary(place)))) {
+        if (!isFinite(tensor, place)) {
           tensor.set(place, static_cast<double>(1 + place % 3));
-          isFinite = false;
+          changes = true;
         }
-      if (!isFinite)
+      if (changes)
         run.inputs[i] = std::move(tensor);
-      changes |= !isFinite;
     }
-  std::string what = "inputs=finite";
-  if (!changes) {
-    made.push_back({std::move(what), std::nullopt});
-    return;
-  }
-  auto changed = TestCase::make(std::move(parts));
-  if (std::holds_alternative<TestCase>(changed))
-    made.push_back(
-        {std::move(what), std::get<TestCase>(std::move(changed)), withInputs(original, finite)});
+  add("inputs=finite", original.program().parts(), std::move(parts), finite);
 }
 
 /// What the accused node reads, negated, behind all nodes that do not need it: what fails then as
@@ -336,6 +347,7 @@ std::vector<SetCase> changesOf(const TestCase &testCase, std::optional<ValueId> 
     return {};
   Changes changes(testCase, wrong ? program.producer(*wrong)
                                   : static_cast<NodeId>(program.nodes().size()) - 1);
+  changes.setFinite(); // first, since it tells most where it hides something
   for (size_t i = 0; i < names(Knowledge()).size(); ++i)
     changes.setExtents(static_cast<Knowledge>(i));
   for (const ElementType element : tried)
@@ -344,7 +356,6 @@ std::vector<SetCase> changesOf(const TestCase &testCase, std::optional<ValueId> 
     changes.setSpelling(static_cast<Spelling>(i));
   changes.setAttributes();
   changes.setInputs("distinct", distinct);
-  changes.setFinite();
   changes.setOp();
   return std::move(changes.made);
 }

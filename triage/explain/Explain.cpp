@@ -5,6 +5,7 @@
 #include "check/Returning.h"
 #include "check/SameFailure.h"
 #include "check/WrongPlaces.h"
+#include "program/Ancestors.h"
 #include "support/FirstLine.h"
 #include "support/Regex.h"
 #include "target/PassPipeline.h"
@@ -72,6 +73,7 @@ private:
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
+  bool failsAlike(const Verdict &verdict) const;
   Expected<std::optional<TestCase>> unlikeCase();
   Expected<void> addVariations(const std::vector<Variation> &variations);
   Expected<std::optional<GuiltyCut>> leaveOutInHalves(const TargetName &target);
@@ -509,12 +511,24 @@ Expected<void> Explanation::addFailingPass() {
   return {};
 }
 
+/// Whether a wrong result with other inputs is the failure: at the same op, or already where that
+/// has its operands from, which was right with inputs that showed but one side of it.
+bool Explanation::failsAlike(const Verdict &verdict) const {
+  const Mismatch *before = failure.verdict.difference(), *now = verdict.difference();
+  return sameFailure(failure.verdict, verdict) ||
+         (before && now && verdict.name() == failure.verdict.name() &&
+          ancestors(failure.testCase.program(),
+                    {before->firstWrong})[static_cast<size_t>(now->firstWrong)]);
+}
+
 /// Of a wrong result that comes each time, the case with unlike inputs with which it comes as well,
 /// if that is soon found: what hides it must hide that too.
 Expected<std::optional<TestCase>> Explanation::unlikeCase() {
   if (!failure.verdict.difference() || checksUntilGone(failure.verdict) > 1)
     return std::optional<TestCase>();
   for (TestCase &other : withUnlikeInputs(failure.testCase)) {
+    if (other == failure.testCase)
+      continue;
     const auto verdicts =
         trials.onCases(std::span(&other, 1), failure.target, "looking for other inputs");
     if (!verdicts)
@@ -522,7 +536,7 @@ Expected<std::optional<TestCase>> Explanation::unlikeCase() {
     const std::optional<Verdict> &verdict = verdicts->front();
     if (!verdict)
       break;
-    if (verdict->name() == failure.verdict.name())
+    if (failsAlike(*verdict))
       return std::optional(std::move(other));
   }
   return std::optional<TestCase>();
@@ -564,7 +578,7 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
       if (!verdicts)
         return verdicts.error();
       const std::optional<Verdict> &verdict = verdicts->front();
-      return verdict && verdict->name() == failure.verdict.name() ? verdict : std::nullopt;
+      return verdict && failsAlike(*verdict) ? verdict : std::nullopt;
     };
   auto tried = tryVariations(failure, order, trials, withOtherInputs);
   if (!tried)

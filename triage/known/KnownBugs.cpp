@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace assay {
@@ -256,7 +257,28 @@ std::optional<FoundCause> KnownBug::cause() const {
   return foundCauseFromJson(nlohmann::ordered_json::parse(keptCause, nullptr, false));
 }
 
-Sameness KnownBug::hasCause(const Cause &of, const TargetName &target) const {
+/// Whether a structure says what few nodes are, whatever their op: most programs have slices of
+/// something, and ops beside others.
+static bool isRare(const json &structure) {
+  constexpr std::array telling{"source",      "alike",          "updates", "empty",  "reads_twice",
+                               "lone_window", "returned_twice", "unused",  "strided"};
+  return std::ranges::any_of(telling, [&](const char *key) { return structure.contains(key); });
+}
+
+/// Whether a case that is small has what the bug needs of it: one bug may show in many ways, and
+/// what a case was reduced to has little that it does not need.
+static bool standsIn(const KnownBug &bug, const TestCase &testCase, const TargetName &target,
+                     const Cause &of) {
+  constexpr size_t mostNodes = 4;
+  std::vector<ValueId> wrong;
+  if (of.wrongFirst)
+    wrong.push_back(of.wrongFirst->value);
+  return has(target, bug) && testCase.program().nodes().size() <= mostNodes &&
+         isRare(bug.structure) && !bug.placesIn(testCase, wrong).empty();
+}
+
+Sameness KnownBug::hasCause(const Cause &of, const TargetName &target,
+                            const TestCase &testCase) const {
   if (!isOfRelease(target, *this))
     return Sameness::Other;
   if (isRefusedElsewhere(*this, of, target))
@@ -267,8 +289,12 @@ Sameness KnownBug::hasCause(const Cause &of, const TargetName &target) const {
   // Whether a compiler finds out an extent depends on what else there is in a case.
   const Sameness sameness =
       mayBeOwn ? samenessOf(own->cause, of, CaseAspect::Extents) : Sameness::Other;
-  return sameness == Sameness::Other && saysAlike(*this, of, target) ? Sameness::Undecided
-                                                                     : sameness;
+  if (sameness != Sameness::Other)
+    return sameness;
+  const bool isLaidElsewhere = own && areLaidApart(own->cause, of);
+  return !isLaidElsewhere && (saysAlike(*this, of, target) || standsIn(*this, testCase, target, of))
+             ? Sameness::Undecided
+             : Sameness::Other;
 }
 
 std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {
@@ -425,27 +451,21 @@ std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const Target
   return accused;
 }
 
-/// Whether a case that is small has what the bug needs of it: one bug may show in many ways, and
-/// what a case was reduced to has little that it does not need.
-static bool standsIn(const KnownBug &bug, const TestCase &testCase, const TargetName &target) {
-  constexpr size_t mostNodes = 4, fewestKeys = 2;
-  return testCase.program().nodes().size() <= mostNodes && bug.structure.size() >= fewestKeys &&
-         has(target, bug) && !bug.placesIn(testCase, {}).empty();
-}
-
 KnownCause KnownBugs::withCause(const Cause &cause, const TargetName &target,
-                                const TestCase *testCase) const {
+                                const TestCase &testCase) const {
   KnownCause found;
-  for (const KnownBug &bug : bugs) {
-    const Sameness sameness = bug.hasCause(cause, target);
-    if (sameness == Sameness::Same)
+  for (const KnownBug &bug : bugs)
+    switch (bug.hasCause(cause, target, testCase)) {
+    case Sameness::Same:
       return {bug.id, {}};
-    const bool isPerhaps = sameness == Sameness::Undecided ||
-                           (testCase != nullptr && standsIn(bug, *testCase, target));
-    // Of a bug with several forms.
-    if (isPerhaps && !contains(found.perhaps, bug.id))
-      found.perhaps.push_back(bug.id);
-  }
+    case Sameness::Undecided:
+      // Of a bug with several forms.
+      if (!contains(found.perhaps, bug.id))
+        found.perhaps.push_back(bug.id);
+      break;
+    case Sameness::Other:
+      break;
+    }
   return found;
 }
 

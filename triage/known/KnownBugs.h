@@ -50,8 +50,9 @@ struct KnownBug {
   std::optional<FoundCause> cause() const;
   /// Whether a failure on the target, of a release that has the bug, has the cause of its case, on
   /// a backend on which that shows and as far as causes tell. Undecided at least if it says what
-  /// the bug says, or does so when something is changed.
-  Sameness hasCause(const Cause &of, const TargetName &target) const;
+  /// the bug says, or does so when something is changed, and if the case is small and holds the
+  /// bug's structure, however it fails, where few nodes have that.
+  Sameness hasCause(const Cause &of, const TargetName &target, const TestCase &testCase) const;
   /// The nodes that hold a structure that most programs fail with.
   std::set<NodeId> expectedAt(const TestCase &testCase) const;
 };
@@ -87,11 +88,9 @@ public:
   /// bug.
   std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
                                  const Verdict &verdict, std::string_view id) const;
-  /// The bugs whose cause a failure on the target has or may have. With the failing case it may
-  /// also have that of a bug whose structure stands in it, if it is small and the structure says
-  /// more than an op, however it fails.
+  /// The bugs whose cause the failure of a case on the target has or may have.
   KnownCause withCause(const Cause &cause, const TargetName &target,
-                       const TestCase *testCase = nullptr) const;
+                       const TestCase &testCase) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;
   /// Where it would run into such bugs.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace assay {
 
@@ -171,50 +172,52 @@ std::vector<int> makersOfOperands(const json &pattern, const TestCase &testCase,
   return found;
 }
 
-/// Whether a node's result has the elements of its operands, at other places, in another type, or
-/// negated: a number that is known stays known.
-bool movesElements(const Op &op) {
-  switch (kindOf(op)) {
-  case OpKind::Transpose:
-  case OpKind::Broadcast:
-  case OpKind::Expand:
-  case OpKind::Collapse:
-  case OpKind::Reverse:
-  case OpKind::DimCast:
-  case OpKind::ExtractSlice:
-  case OpKind::InsertSlice:
-  case OpKind::Concat:
-  case OpKind::Pad:
-  case OpKind::Gather:
-  case OpKind::GatherNd:
-  case OpKind::Cast:
-    return true;
-  case OpKind::Unary:
-    return std::get<Unary>(op).function == UnaryKind::Neg;
-  default:
-    return false;
-  }
+/// The operands whose elements a node's result has, at other places, in another type or negated: a
+/// number that is known stays known.
+std::vector<ValueId> movedOperands(const Node &node) {
+  const auto *unary = std::get_if<Unary>(&node.op);
+  const bool isPassedOn =
+      std::holds_alternative<Cast>(node.op) || (unary && unary->function == UnaryKind::Neg);
+  std::vector<ValueId> moved;
+  for (size_t i = 0; i < node.operands.size(); ++i)
+    if (isPassedOn || contains(traitsOf(node.op).moved, i))
+      moved.push_back(node.operands[i]);
+  return moved;
 }
 
-/// The nodes from which an operand of the node is moved and that are what the pattern describes,
-/// with those that move it.
-std::vector<int> sourcesOfOperands(const json &pattern, const TestCase &testCase, int node) {
-  std::vector<int> found;
+/// From where the operands of a node are moved.
+struct Sources {
+  std::vector<int> nodes; // that are what a pattern describes
+  /// Of nodes in between, whether they move one of these.
+  std::map<int, bool> movers;
+};
+
+/// Adds those of what the operands are, and says whether there are any.
+bool addSources(const json &pattern, const TestCase &testCase, const std::vector<ValueId> &operands,
+                Sources &sources) {
   const Program &program = testCase.program();
-  for (ValueId operand : program.node(node).operands) {
+  bool any = false;
+  for (ValueId operand : operands) {
     if (program.isArgument(operand))
       continue;
     const int maker = program.producer(operand);
     if (matches(pattern, testCase, maker)) {
-      found.push_back(maker);
-    } else if (movesElements(program.node(maker).op)) {
-      const std::vector<int> behind = sourcesOfOperands(pattern, testCase, maker);
-      if (!behind.empty())
-        found.push_back(maker);
-      found.insert(found.end(), behind.begin(), behind.end());
+      sources.nodes.push_back(maker);
+      any = true;
+    } else {
+      const auto [mover, isNew] = sources.movers.try_emplace(maker, false);
+      if (isNew)
+        mover->second = addSources(pattern, testCase, movedOperands(program.node(maker)), sources);
+      any |= mover->second;
     }
   }
-  return found;
+  return any;
+}
+
+Sources sourcesOf(const json &pattern, const TestCase &testCase, int node) {
+  Sources sources;
+  addSources(pattern, testCase, testCase.program().node(node).operands, sources);
+  return sources;
 }
 
 /// The windows of an op, what they slide over, and how long each is.
@@ -327,7 +330,7 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
     else if (key == "operand")
       holds = !makersOfOperands(wanted, testCase, index).empty();
     else if (key == "source")
-      holds = !sourcesOfOperands(wanted, testCase, index).empty();
+      holds = !sourcesOf(wanted, testCase, index).nodes.empty();
     else if (key == "into")
       holds = !makerOfDestination(wanted, testCase, index).empty();
     else if (key == "dynamic")
@@ -346,11 +349,15 @@ std::set<int> nodesOf(const json &pattern, const TestCase &testCase, int node) {
   std::set<int> nodes{node};
   for (const auto &[key, wanted] : pattern.items()) {
     std::vector<int> others;
-    if (key == "operand")
+    if (key == "operand") {
       others = makersOfOperands(wanted, testCase, node);
-    else if (key == "source")
-      others = sourcesOfOperands(wanted, testCase, node);
-    else if (key == "into")
+    } else if (key == "source") {
+      Sources sources = sourcesOf(wanted, testCase, node);
+      others = std::move(sources.nodes);
+      for (const auto &[mover, moves] : sources.movers)
+        if (moves)
+          nodes.insert(mover);
+    } else if (key == "into")
       others = makerOfDestination(wanted, testCase, node);
     else if (key == "beside" || key == "alike")
       others = beside(wanted, testCase, node, key == "alike");

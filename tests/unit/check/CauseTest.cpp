@@ -9,7 +9,7 @@ static Cause whole() {
   Cause cause;
   cause.kind = "mismatch";
   cause.signature = "mismatch:topk.indices:f32->i64:named";
-  cause.known = {"sorts-backwards", {"sorts-forwards"}};
+  cause.known.bug = "sorts-backwards";
   cause.recurrence = {3, 9, 17};
   cause.wrongFirst = {3,         "topk.indices:f32->i64:named", {"fill"}, 1, 4, {2, 3}, "dim 0: 1",
                       "..\n.#\n"};
@@ -96,6 +96,7 @@ TEST_CASE("A cause says which known bugs may have it") {
   Cause cause;
   cause.known.perhaps = {"a", "b"};
   CHECK(headline(cause) == "perhaps that of a, b; no pass or phase is known");
+  CHECK(causeFromJson(toJson(cause))->known == cause.known);
   CHECK(causeText(cause, "case.json") ==
         "\nperhaps the cause of a known bug, which what was tried does not decide:\n"
         "  assay bug show a\n"
