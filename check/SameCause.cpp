@@ -138,6 +138,15 @@ bool haveCommonOp(const Cause &one, const Cause &other) {
   return std::ranges::any_of(first, [&](const std::string &op) { return second.contains(op); });
 }
 
+/// Whether what is wrong first is of one op in both, and computes something else.
+bool areOtherFunctions(const Cause &one, const Cause &other) {
+  const auto functionOf = [](const Cause &cause) {
+    return cause.wrongFirst ? parseValueLabel(cause.wrongFirst->op).function : std::string();
+  };
+  const std::string first = functionOf(one), second = functionOf(other);
+  return !first.empty() && !second.empty() && first != second;
+}
+
 /// What two failures have in common of where they show.
 enum class Place : uint8_t {
   Apart,
@@ -213,8 +222,9 @@ Place placeOf(const Cause &one, const Cause &other) {
 
 /// What two failures say about the same changes.
 struct Agreement {
-  bool isContradicted = false;  // what hides the one shows the other
-  bool isShared = false;        // something hides both
+  bool isContradicted = false; // what hides the one shows the other
+  bool isShared = false;       // something other than a backend hides both
+  bool isSharedByBackend = false;
   bool isSharedByFlag = false;  // of the compiler, or by leaving out a pass
   bool isSharedClosely = false; // by such, a backend, or the case; not at a level that does little
 };
@@ -277,9 +287,10 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
     // In another flavour little of a program is as it was.
     if (isTelling && hiding.kind != VariationKind::Flavour && has(other.hiddenBy, hiding)) {
       const bool isFlag = hiding.kind == VariationKind::Flag || hiding.kind == VariationKind::Pass;
-      agreement.isShared = true;
+      const bool isBackend = hiding.kind == VariationKind::Backend;
+      (isBackend ? agreement.isSharedByBackend : agreement.isShared) = true;
       agreement.isSharedByFlag |= isFlag;
-      agreement.isSharedClosely |= isFlag || hiding.kind == VariationKind::Backend;
+      agreement.isSharedClosely |= isFlag || isBackend;
     }
     agreement.isContradicted |= has(other.shownWith, hiding);
   }
@@ -326,6 +337,8 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   if (place == Place::Apart)
     return isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
   compareChanges(one, other, place, open, agreement);
+  // Each bug of a backend is hidden by the others, and each function has its own.
+  agreement.isShared |= agreement.isSharedByBackend && !areOtherFunctions(one, other);
   // Of related ops the pass may do something else to each.
   agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other) &&
                         !areOtherChanges(one, other);

@@ -134,6 +134,13 @@ TEST_CASE("What takes too long, or dies in compiled code, does not say where") {
   CHECK(samenessBothWays(one, other) == Sameness::Other);
 }
 
+TEST_CASE("What another backend hides is one bug if it computes the same") {
+  Cause one = wrong("binary(add)"), other = wrong("binary(mul)");
+  one.hiddenBy = other.hiddenBy = {{VariationKind::Backend, "llvm-cpu"}};
+  CHECK(samenessBothWays(one, one) == Sameness::Same);
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+}
+
 TEST_CASE("What needs NaN or infinities on one backend may be one bug at any op") {
   Cause one = wrong("binary(mul)"), other = wrong("attention(none)");
   one.hiddenBy = other.hiddenBy = {{VariationKind::Backend, "llvm-cpu"}};
