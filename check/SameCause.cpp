@@ -223,10 +223,14 @@ Place placeOf(const Cause &one, const Cause &other) {
 /// What two failures say about the same changes.
 struct Agreement {
   bool isContradicted = false; // what hides the one shows the other
-  bool isShared = false;       // something other than a backend hides both
-  bool isSharedByBackend = false;
-  bool isSharedByFlag = false;  // of the compiler, or by leaving out a pass
-  bool isSharedClosely = false; // by such, a backend, or the case; not at a level that does little
+  /// What hides both.
+  bool byLevel = false, byBackend = false;
+  bool byFlag = false; // of the compiler, or by leaving out a pass
+  bool byCase = false; // something that is set of it
+
+  /// A level that hides both may do little.
+  bool isShared() const { return byFlag || byCase || byLevel; }
+  bool isSharedClosely() const { return byFlag || byCase || byBackend; }
 };
 
 /// Whether what a change does to each says something about both.
@@ -273,8 +277,7 @@ void compareChanges(const Cause &one, const Cause &other, Place place,
     for (const CaseChange &theirs : other.changes)
       if (change.what == theirs.what && isComparable(change, place, anyPrimitives)) {
         agreement.isContradicted |= change.hides != theirs.hides && change.aspect() != open;
-        if (change.hides && theirs.hides && isTelling(change, place))
-          agreement.isShared = agreement.isSharedClosely = true;
+        agreement.byCase |= change.hides && theirs.hides && isTelling(change, place);
       }
 }
 
@@ -284,14 +287,21 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
     return std::ranges::find(all, hiding) != all.end();
   };
   for (const Hiding &hiding : one.hiddenBy) {
-    // In another flavour little of a program is as it was.
-    if (isTelling && hiding.kind != VariationKind::Flavour && has(other.hiddenBy, hiding)) {
-      const bool isFlag = hiding.kind == VariationKind::Flag || hiding.kind == VariationKind::Pass;
-      const bool isBackend = hiding.kind == VariationKind::Backend;
-      (isBackend ? agreement.isSharedByBackend : agreement.isShared) = true;
-      agreement.isSharedByFlag |= isFlag;
-      agreement.isSharedClosely |= isFlag || isBackend;
-    }
+    if (isTelling && has(other.hiddenBy, hiding))
+      switch (hiding.kind) {
+      case VariationKind::Level:
+        agreement.byLevel = true;
+        break;
+      case VariationKind::Backend:
+        agreement.byBackend = true;
+        break;
+      case VariationKind::Flag:
+      case VariationKind::Pass:
+        agreement.byFlag = true;
+        break;
+      case VariationKind::Flavour:
+        break; // in which little of a program is as it was
+      }
     agreement.isContradicted |= has(other.shownWith, hiding);
   }
   for (const Hiding &hiding : other.hiddenBy)
@@ -328,28 +338,28 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   if (one.kind != other.kind) {
     // What one pass does to both may be a wrong result here, and a crash or invalid IR there.
     const bool areApart = one.wrongFirst && other.wrongFirst && place == Place::Apart;
-    return agreement.isContradicted                ? Sameness::Other
-           : isOneChange(one, other)               ? Sameness::Same
-           : agreement.isSharedByFlag && !areApart ? Sameness::Undecided
-                                                   : Sameness::Other;
+    return agreement.isContradicted        ? Sameness::Other
+           : isOneChange(one, other)       ? Sameness::Same
+           : agreement.byFlag && !areApart ? Sameness::Undecided
+                                           : Sameness::Other;
   }
   const bool isOfSpecialValues = !agreement.isContradicted && areOfSpecialValues(one, other);
   if (place == Place::Apart)
     return isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
   compareChanges(one, other, place, open, agreement);
   // Each bug of a backend is hidden by the others, and each function has its own.
-  agreement.isShared |= agreement.isSharedByBackend && !areOtherFunctions(one, other);
+  const bool isByBackend = agreement.byBackend && !areOtherFunctions(one, other);
   // Of related ops the pass may do something else to each.
-  agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other) &&
+  const bool isByPass = place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other) &&
                         !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
   const bool sayBoth = saysWhere(one) && saysWhere(other);
-  agreement.isShared |= sayBoth;
   if (!agreement.isContradicted)
-    return agreement.isShared ? Sameness::Same : Sameness::Undecided;
+    return agreement.isShared() || isByBackend || isByPass || sayBoth ? Sameness::Same
+                                                                      : Sameness::Undecided;
   // What hides one may only keep its case from getting to where both fail, which may be by chance.
-  const bool failAlike =
-      place == Place::Same && (sayBoth || haveCommonPass(one, other) || agreement.isSharedClosely);
+  const bool failAlike = place == Place::Same &&
+                         (sayBoth || haveCommonPass(one, other) || agreement.isSharedClosely());
   return failAlike || isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
 }
 

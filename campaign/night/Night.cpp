@@ -666,6 +666,8 @@ Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &p
 NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
                                  const Paths &paths) const {
   const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
+  const Cause *cause = finding && finding->cause ? &finding->cause->cause : nullptr;
+  const KnownCause known = cause ? cause->known : KnownCause();
   return {row.target.compiler,
           row.signature,
           row.raw,
@@ -674,14 +676,13 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           row.detail,
           row.target.text(),
           file.lexically_relative(config.folder).string(),
-          finding && finding->cause ? headline(finding->cause->cause) : "",
+          cause ? headline(*cause) : "",
           row.reduced,
           0,
           "",
           finding ? finding->count : 0,
-          finding && finding->cause ? finding->cause->cause.known.bug : "",
-          finding && finding->cause ? finding->cause->cause.known.perhaps
-                                    : std::vector<std::string>()};
+          known.bug,
+          known.perhaps};
 }
 
 /// Those of a store that no campaign of the folder had in that list.

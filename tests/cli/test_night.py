@@ -95,15 +95,21 @@ class Nights(NightTest):
             for finding in campaign["fresh"]:
                 self.assertNotEqual(finding["signature"], "")
 
-    def told_of(self, findings, code):
-        """What a night says that has found what findings() makes of the one that it found, and the variables that it is told with."""
-        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, notify="env > env.txt")
+    def first_night(self, **more):
+        """Its file, what is in that, its one campaign and what that found."""
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, **more)
         self.assertIn("night 1: 1 new finding, 0 bugs", self.night(code=1).stdout)
         [file] = (self.folder / "kept/nights").glob("*.json")
         record = json.loads(file.read_text())
-        [finding] = record["campaigns"][0]["fresh"]
+        [campaign] = record["campaigns"]
+        [finding] = campaign["fresh"]
+        return file, record, campaign, finding
+
+    def told_of(self, findings, code):
+        """What a night says that has found what findings() makes of the one that it found, and the variables that it is told with."""
+        file, record, campaign, finding = self.first_night(notify="env > env.txt")
         self.assertGreater(finding["failures"], 0)
-        record["campaigns"][0]["fresh"] = findings(finding)
+        campaign["fresh"] = findings(finding)
         record["isOver"] = False
         file.write_text(json.dumps(record))
         said = self.night(code=code).stdout
@@ -143,12 +149,7 @@ class Nights(NightTest):
         self.assertIn("ASSAY_NIGHT_OPEN=3\n", variables)
 
     def test_what_one_night_did_not_reduce_the_next_does_first(self):
-        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
-        self.night(code=1)
-        [file] = (self.folder / "kept/nights").glob("*.json")
-        record = json.loads(file.read_text())
-        [campaign] = record["campaigns"]
-        [finding] = campaign["fresh"]
+        file, record, campaign, finding = self.first_night()
         self.assertTrue(finding["reduced"])
         # As if its time had been over before.
         store = self.folder / "kept" / campaign["store"]
@@ -174,12 +175,7 @@ class Nights(NightTest):
         self.night(code=1)
 
     def test_what_one_night_did_not_explain_the_next_does(self):
-        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
-        self.night(code=1)
-        [file] = (self.folder / "kept/nights").glob("*.json")
-        record = json.loads(file.read_text())
-        [campaign] = record["campaigns"]
-        [finding] = campaign["fresh"]
+        file, record, campaign, finding = self.first_night()
         self.assertTrue(finding["cause"])
         # As if its time had been over before.
         with sqlite3.connect(self.folder / "kept" / campaign["store"]) as store:
@@ -192,12 +188,7 @@ class Nights(NightTest):
         self.assertNotIn("finishing what", self.night(code=0).stderr)
 
     def test_what_one_night_did_not_confirm_is_new_in_the_next(self):
-        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
-        self.night(code=1)
-        [file] = (self.folder / "kept/nights").glob("*.json")
-        record = json.loads(file.read_text())
-        [campaign] = record["campaigns"]
-        [finding] = campaign["fresh"]
+        file, record, campaign, finding = self.first_night()
         # As if it had waited to be confirmed when the time was over.
         campaign["fresh"], campaign["unconfirmed"] = [], 1
         file.write_text(json.dumps(record))

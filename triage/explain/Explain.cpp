@@ -74,6 +74,7 @@ private:
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
   bool failsAlike(const Verdict &verdict) const;
+  Expected<std::optional<Verdict>> failingWith(const TestCase &other, const TargetName &target);
   Expected<std::optional<TestCase>> unlikeCase();
   Expected<void> addVariations(const std::vector<Variation> &variations);
   Expected<std::optional<GuiltyCut>> leaveOutInHalves(const TargetName &target);
@@ -521,6 +522,17 @@ bool Explanation::failsAlike(const Verdict &verdict) const {
                     {before->firstWrong})[static_cast<size_t>(now->firstWrong)]);
 }
 
+/// The verdict on the case with those inputs there, if it is the failure; nothing as well if there
+/// was no time for it.
+Expected<std::optional<Verdict>> Explanation::failingWith(const TestCase &other,
+                                                          const TargetName &target) {
+  auto verdicts = trials.onCases(std::span(&other, 1), target, "other inputs");
+  if (!verdicts)
+    return verdicts.error();
+  std::optional<Verdict> &verdict = verdicts->front();
+  return verdict && failsAlike(*verdict) ? std::move(verdict) : std::nullopt;
+}
+
 /// Of a wrong result that comes each time, the case with unlike inputs with which it comes as well,
 /// if that is soon found: what hides it must hide that too.
 Expected<std::optional<TestCase>> Explanation::unlikeCase() {
@@ -529,14 +541,10 @@ Expected<std::optional<TestCase>> Explanation::unlikeCase() {
   for (TestCase &other : withUnlikeInputs(failure.testCase)) {
     if (other == failure.testCase)
       continue;
-    const auto verdicts =
-        trials.onCases(std::span(&other, 1), failure.target, "looking for other inputs");
-    if (!verdicts)
-      return verdicts.error();
-    const std::optional<Verdict> &verdict = verdicts->front();
-    if (!verdict)
-      break;
-    if (failsAlike(*verdict))
+    const auto failing = failingWith(other, failure.target);
+    if (!failing)
+      return failing.error();
+    if (*failing)
       return std::optional(std::move(other));
   }
   return std::optional<TestCase>();
@@ -573,13 +581,7 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
     return unlike.error();
   FailsWithOtherInputs withOtherInputs;
   if (*unlike)
-    withOtherInputs = [&](const TargetName &target) -> Expected<std::optional<Verdict>> {
-      auto verdicts = trials.onCases(std::span(&**unlike, 1), target, "other inputs");
-      if (!verdicts)
-        return verdicts.error();
-      const std::optional<Verdict> &verdict = verdicts->front();
-      return verdict && failsAlike(*verdict) ? verdict : std::nullopt;
-    };
+    withOtherInputs = [&](const TargetName &target) { return failingWith(**unlike, target); };
   auto tried = tryVariations(failure, order, trials, withOtherInputs);
   if (!tried)
     return tried.error();

@@ -301,27 +301,33 @@ TEST_CASE("A bug that something hides is suspected wherever its structure stands
   CHECK(known.suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
 }
 
+/// What is accused of a wrong product that is to be of a fill that elements are moved from.
+static Accused accusedOfFill(const std::string &program, ValueId firstWrong) {
+  Mismatch mismatch;
+  mismatch.firstWrong = firstWrong;
+  const auto accused =
+      bugOf3(R"("verdict":"mismatch","structure":{"op":"binary","source":{"op":"fill"}})")
+          .accused(read(program.c_str()), target, failure(mismatch, "mismatch:binary(mul)"), "x");
+  REQUIRE(accused);
+  return *accused;
+}
+
 TEST_CASE("What says from where elements are taken is not what they are moved from") {
-  const TestCase testCase = read(R"(%0 = argument f32[2]
+  CHECK(accusedOfFill(R"(%0 = argument f32[2]
 %1 = fill() {shape=[2], element=i32, value=0}
 %2 = gather(%0, %1) {dim=0}
 %3 = binary(%2, %0) {function=mul}
 return %3
 run
   %0 = f32[2] [1,2]
-)");
-  Mismatch mismatch;
-  mismatch.firstWrong = 3;
-  const auto accused =
-      bugOf3(R"("verdict":"mismatch","structure":{"op":"binary","source":{"op":"fill"}})")
-          .accused(testCase, target, failure(mismatch, "mismatch:binary(mul)"), "x");
-  REQUIRE(accused);
-  CHECK(accused->nodes.empty());
+)",
+                      3)
+            .nodes.empty());
 }
 
 TEST_CASE("What an operand is moved from is found behind views, casts and negations alone") {
   const auto isAccused = [](const char *between) {
-    const TestCase testCase = read(fmt::format(R"(%0 = argument f32[2]
+    const Accused accused = accusedOfFill(fmt::format(R"(%0 = argument f32[2]
 %1 = fill() {{shape=[2], value=0}}
 %2 = {}
 %3 = reverse(%2) {{dims=[0]}}
@@ -330,17 +336,11 @@ return %4
 run
   %0 = f32[2] [1,2]
 )",
-                                               between)
-                                       .c_str());
-    Mismatch mismatch;
-    mismatch.firstWrong = 4;
-    const auto accused =
-        bugOf3(R"("verdict":"mismatch","structure":{"op":"binary","source":{"op":"fill"}})")
-            .accused(testCase, target, failure(mismatch, "mismatch:binary(mul)"), "x");
-    REQUIRE(accused);
-    if (!accused->nodes.empty())
-      CHECK(accused->withNeighbours == std::set{0, 1, 2, 3});
-    return !accused->nodes.empty();
+                                                      between),
+                                          4);
+    if (!accused.nodes.empty())
+      CHECK(accused.withNeighbours == std::set{0, 1, 2, 3});
+    return !accused.nodes.empty();
   };
   CHECK(isAccused("unary(%1) {function=neg}"));
   CHECK(isAccused("reverse(%1) {dims=[0]}"));
