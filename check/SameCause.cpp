@@ -183,6 +183,17 @@ bool endAlike(const Cause &one, const Cause &other) {
          (first.how == "SIGFPE") == (second.how == "SIGFPE");
 }
 
+/// Whether one pass dies in functions of one class in both: in which may depend on what it meets
+/// first.
+bool dieInOneClass(const Cause &one, const Cause &other) {
+  const auto classOf = [](const Blamed &function) {
+    const std::string_view name = function.name;
+    return name.substr(0, std::min(name.rfind("::"), name.size()));
+  };
+  return one.function && other.function && haveCommonPass(one, other) &&
+         classOf(*one.function) == classOf(*other.function);
+}
+
 /// Whether what is known of a failure says itself where it ends. That it takes too long does not,
 /// nor does the death of compiled code.
 bool saysWhere(const Cause &cause) {
@@ -345,7 +356,7 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   }
   const bool isOfSpecialValues = !agreement.isContradicted && areOfSpecialValues(one, other);
   if (place == Place::Apart)
-    return isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
+    return isOfSpecialValues || dieInOneClass(one, other) ? Sameness::Undecided : Sameness::Other;
   compareChanges(one, other, place, open, agreement);
   // Each bug of a backend is hidden by the others, and each function has its own.
   const bool isByBackend = agreement.byBackend && !areOtherFunctions(one, other);

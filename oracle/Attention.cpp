@@ -370,32 +370,31 @@ private:
         2 * (lostInExp(wide, step.accuracy, 0.5) - step.accuracy.functionAbsolute);
     const bool canSkipEqual = isOrdered || !step.accuracy.allows(Allowance::InexactAtZero);
     const GreatestScore greatest = greatestOf(scores);
-    factors.resize(count);
-    double spread = 0, most = 1, gained = 0, rescaled = 0;
+    excess.resize(count);
+    double gained = 0, most = 1, rescaled = 0;
     for (size_t i = 0; i < count; ++i) {
       const double steps = canSkipEqual ? ranks[i] : static_cast<double>(count);
       const double size = greatest.value - scores[i].value + scores[i].error + greatest.error;
+      excess[i] = softmax.excess[i];
       // Differences that add up to this one, each rounded.
-      factors[i] = steps == 0
-                       ? softmax.factor[i]
-                       : softmax.factor[i] *
-                             std::exp((u * size + steps * lostByStep * (1 + 2 * lostByStep)) *
-                                      (1 + 0x1p-40));
+      if (steps > 0)
+        excess[i] +=
+            (1 + excess[i]) *
+            std::expm1((u * size + steps * lostByStep * (1 + 2 * lostByStep)) * (1 + 0x1p-40));
       const double weight = softmax.weight[i];
       if (weight > 0) {
-        spread += weight * factors[i];
-        gained += weight * (factors[i] - 1);
-        most = std::fmax(most, factors[i]);
+        gained += weight * excess[i];
+        most = std::fmax(most, 1 + excess[i]);
       }
       rescaled += weight * steps;
     }
-    spread = std::fmax(spread, 1);
+    const double spread = 1 + gained;
     const double below = softmax.lostBelow + (wide.flushes ? wide.minNormal : 0);
     for (int64_t d = 0; d < outer; ++d) {
       if (hasSpecialValue(d)) {
         out.set(place(head, m, d), ofSpecialValues(d, kept, [&](int64_t n) {
                   const auto i = static_cast<size_t>(std::ranges::find(kept, n) - kept.begin());
-                  return factors[i] * spread < 1.5 && softmax.weight[i] > 4 * format.minNormal;
+                  return (1 + excess[i]) * spread < 1.5 && softmax.weight[i] > 4 * format.minNormal;
                 }));
         continue;
       }
@@ -408,7 +407,7 @@ private:
         sum += static_cast<long double>(weight) * value.value;
         size += static_cast<long double>(weight) * std::fabs(value.value);
         if (weight > 0)
-          powers += term * (factors[i] - 1);
+          powers += term * excess[i];
         ofValues += weight * value.error;
         steps += term * (canSkipEqual ? ranks[i] : static_cast<double>(count));
         allValues += std::fabs(value.value) + value.error;
@@ -619,7 +618,7 @@ private:
   SoftmaxWeights softmax;
   std::vector<Real> scores;
   std::vector<int64_t> kept;
-  std::vector<double> factors, ranks, ends, sizesOfTerms, queryRow, keyRow;
+  std::vector<double> excess, ranks, ends, sizesOfTerms, queryRow, keyRow;
 };
 
 } // namespace

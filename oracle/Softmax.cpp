@@ -46,13 +46,13 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
   const bool isExactAtZero = !accuracy.allows(Allowance::InexactAtZero);
   const bool isOrdered = OrderedSum::serves(wide, accuracy);
   const GreatestScore greatest = greatestOf(scores);
-  for (auto *all : {&weight, &power, &factor, &moved})
+  for (auto *all : {&weight, &power, &excess, &moved})
     all->resize(scores.size());
   isZero.resize(scores.size());
   // For f64 powers and their sums are computed in a wider type, so that the oracle's own roundings
   // do not count; for narrower types they do not in double.
   const bool isDouble = wide.type == ElementType::F64;
-  long double total = 0, high = 0;
+  long double total = 0, more = 0; // the sum, and what f_i make that more
   std::vector<double> sizes(scores.size());
   for (size_t i = 0; i < scores.size(); ++i) {
     const Real &x = scores[i];
@@ -89,28 +89,33 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
             ? 0
             : (lostInExp(wide, accuracy, power[i]) - accuracy.functionAbsolute) / power[i];
     const double most = mayBeLarger ? std::fmax(mostExponent - logOfLeast, 1) : delta;
-    factor[i] = vanishes ? 1 : loss < 0.5 ? std::exp(most) / (1 - loss) * (1 + 0x1p-50) : infinity;
+    excess[i] = vanishes     ? 0
+                : loss < 0.5 ? (std::expm1(most) + loss) / (1 - loss) * (1 + 0x1p-50)
+                             : infinity;
     total += exact;
-    high += exact > 0 ? exact * static_cast<long double>(factor[i]) : 0;
-    sizes[i] = power[i] * factor[i];
+    more += exact > 0 ? exact * static_cast<long double>(excess[i]) : 0;
+    sizes[i] = power[i] + power[i] * excess[i];
   }
   sum = static_cast<double>(total);
-  spread = std::isnan(high) ? infinity : std::fmax(static_cast<double>(high / total), 1);
   if (isOrdered) {
     lostInSum = lostInOrder(wide, sizes) / sum;
   } else {
     std::sort(sizes.begin(), sizes.end(), std::greater<>());
-    lostInSum =
-        oracle::lostInSum(wide, sizes, static_cast<double>(high), static_cast<double>(high), 0) /
-        sum;
+    const auto high = static_cast<double>(total + more);
+    lostInSum = oracle::lostInSum(wide, sizes, high, high, 0) / sum;
   }
-  // exp errs by 2 own units at most, x - maximum by one of the difference; the rest by one each.
+  // exp errs by 2 own units at most, x - maximum by one of the difference; the rest by one each,
+  // which of what is computed in the wider type is the weight alone, and its own roundings.
   const double ofPower = isDouble ? 0x1p-60 : 3 * ownUnit;
+  const auto count = static_cast<double>(scores.size());
   for (size_t i = 0; i < scores.size(); ++i) {
     weight[i] = static_cast<double>(static_cast<long double>(power[i]) / total);
-    const double more = factor[i] * spread - 1;
-    moved[i] = std::isnan(more) ? infinity : std::fmax(more, 0);
-    const double own = 2 * ofPower + (isDouble ? 2 : 4) * ownUnit +
+    // What moves the sum against the power: all powers, or the others where it is computed once.
+    const long double share = isOrdered ? static_cast<long double>(weight[i]) : 0;
+    const auto apart = static_cast<double>(excess[i] * (1 - share) +
+                                           (1 + excess[i]) * (more / total - share * excess[i]));
+    moved[i] = std::isnan(apart) ? infinity : std::fmax(apart, 0);
+    const double own = 2 * ofPower + (isDouble ? 1 + 0x1p-10 * count : 4) * ownUnit +
                        (isDouble ? 0x1p-60 : 2 * ownUnit) * (greatest.value - scores[i].value);
     if (power[i] > 0)
       moved[i] = moved[i] * (1 + 0x1p-40) + own;

@@ -24,6 +24,10 @@ GreatestScore greatestOf(std::span<const Real> scores);
 /// others. That sum is at most H = sum_j w_j f_j, and at least 1 / H, by Cauchy and Schwarz: (sum w
 /// / f)(sum w f) >= 1. So the weight moves by a factor within [1 / g, g], g = f_i H, and g - 1 >= 1
 /// - 1 / g. The powers below and above the line need not be the same: they may be computed twice.
+/// Where they are the same, only the others move what is below against what is above: with K = H -
+/// w_i f_i of these, whose weights add up to 1 - w_i, w'_i / w_i = 1 / (w_i + (1 - w_i) r), r
+/// within [1 / k, k], k = f_i K / (1 - w_i), so that it moves by at most (1 - w_i) (k - 1) either
+/// way.
 class SoftmaxWeights {
 public:
   /// What the exponent of a score is computed from, and so rounded relative to.
@@ -34,12 +38,11 @@ public:
 
   std::vector<double> weight;
   std::vector<double> power;  // exp(x_i - maximum)
-  std::vector<double> factor; // f_i
+  std::vector<double> excess; // f_i - 1
   std::vector<double> moved;  // |w'_i - w_i| <= moved_i w_i
   /// Whether the weight is zero in a type of whatever width, and whatever the greatest score is.
   std::vector<bool> isZero;
-  double sum = 0;    // of the powers
-  double spread = 1; // H
+  double sum = 0; // of the powers
   /// What a power loses at most where it is below minNormal, and beyond e_i above it.
   double lostBelow = 0;
   /// What adding the powers loses, relative to their sum.

@@ -41,8 +41,9 @@ double lostInOrder(const Format &format, std::span<const double> sizes) {
   double lost = 0, prefix = 0;
   for (size_t k = 0; k < sizes.size(); ++k) {
     prefix += sizes[k];
+    // No more than what is added, as what it is added to is a number of the type.
     if (k > 0)
-      lost += format.halfUlp((prefix + lost) * (1 + 0x1p-40));
+      lost += std::fmin(format.halfUlp((prefix + lost) * (1 + 0x1p-40)), sizes[k]);
   }
   return lost * (1 + 0x1p-40);
 }

@@ -115,6 +115,15 @@ TEST_CASE("A wrong result and what does not compile may be one bug if one flag h
   CHECK(samenessBothWays(one, other) == Sameness::Other);
 }
 
+TEST_CASE("In which function of a class a pass dies decides nothing") {
+  Cause one = crash("PackOp::inferShape"), other = crash("PackOp::getResultShape");
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  one.passes = other.passes = {{"materialize", Evidence::ShownAlone}};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  other.function->name = "UnPackOp::getResultShape";
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+}
+
 TEST_CASE("What takes too long, or dies in compiled code, does not say where") {
   for (const char *signature : {"timeout:run", "crash:run:SIGSEGV"}) {
     Cause cause;

@@ -2,6 +2,7 @@
 
 #include "support/Random.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace assay;
@@ -165,6 +166,57 @@ TEST_CASE("attention in order is what its steps give, within less than in any fo
     any += b.evaluate().bound(out, 0);
   }
   CHECK(strict < any / 3);
+}
+
+/// The weight of element `at` if its power is a step above the rounded one and all others are a
+/// step below, or the other way round.
+static double weightApart(const std::vector<double> &line, size_t at, bool isAbove) {
+  double sum = 0, above = 0;
+  const double greatest = *std::max_element(line.begin(), line.end());
+  for (size_t i = 0; i < line.size(); ++i) {
+    const double rounded = line[i] - greatest;
+    const long double exact = std::exp(static_cast<long double>(rounded));
+    const long double ulp = std::ldexp(1.0L, std::ilogb(exact) - 52);
+    // With what rounding it adds less than is granted; but exp(0) is 1.
+    const long double off = rounded == 0 ? 0 : (i == at) == isAbove ? 1999 * ulp : -1999 * ulp;
+    const auto power = static_cast<double>(exact + off);
+    sum = sum + power;
+    if (i == at)
+      above = power;
+  }
+  return above / sum;
+}
+
+TEST_CASE("a power of softmax in order is one above and below the line", "[oracle]") {
+  Random random(3);
+  Accuracy loose = inOrder();
+  loose.functionScale = 1000; // of two ulps, beside which no other rounding counts
+  for (int round = 0; round < 200; ++round) {
+    std::vector<double> line(static_cast<size_t>(random.between(2, 9)));
+    for (double &score : line)
+      score = std::ldexp(random.unit() - 0.5, static_cast<int>(random.between(0, 5)));
+    Builder b;
+    const ValueId out = b.add(Softmax{0}, {b.input(tensor(f64, line))});
+    const Evaluation ordered = b.evaluate(loose);
+    const Tensor weights = *ordered.tensor(out);
+    for (size_t i = 0; i < line.size(); ++i)
+      for (bool isAbove : {false, true}) {
+        const auto at = static_cast<int64_t>(i);
+        const double off = weightApart(line, i, isAbove) - weights.real(at);
+        CHECK(std::fabs(off) <= ordered.bound(out, at));
+      }
+  }
+  // Of a power that is most of the sum the quotient loses little.
+  Builder b;
+  const ValueId out = b.add(Softmax{0}, {b.input(tensor(f64, {0, -0.1}))});
+  CHECK(b.evaluate(inOrder()).bound(out, 1) < 0.8 * b.evaluate().bound(out, 1));
+}
+
+TEST_CASE("what is added to a sum of powers in order loses no more than itself", "[oracle]") {
+  Builder b;
+  const ValueId out =
+      b.add(Softmax{0}, {b.input(tensor(f64, {0, -60, -60, -60, -60, -60, -60, -60, -60}))});
+  CHECK(b.evaluate(inOrder()).bound(out, 0) / 0x1p-53 < 7);
 }
 
 TEST_CASE("what is added to a sum in order is none of its terms", "[oracle]") {
