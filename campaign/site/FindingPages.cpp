@@ -77,11 +77,46 @@ std::string pageOf(const Finding &finding) {
                      contentName(finding.row.signature + "\n" + finding.row.about));
 }
 
+Novelty noveltyOf(const Finding &finding) {
+  if (!finding.known.empty())
+    return knownChecks(finding) < finding.count ? Novelty::New : Novelty::Known;
+  const KnownCause known = finding.cause ? finding.cause->cause.known : KnownCause{};
+  return !known.bug.empty()      ? Novelty::KnownCause
+         : known.perhaps.empty() ? Novelty::New
+                                 : Novelty::PerhapsKnown;
+}
+
 Mark markOf(const Finding &finding) {
-  if (finding.known.empty())
-    return {"bad", "new"};
-  return knownChecks(finding) < finding.count ? Mark{"bad", "new, partly known"}
-                                              : Mark{"warn", "known"};
+  switch (noveltyOf(finding)) {
+  case Novelty::New:
+    return {"bad", finding.known.empty() ? "new" : "new, partly known"};
+  case Novelty::PerhapsKnown:
+    return {"bad", "perhaps known"};
+  case Novelty::KnownCause:
+    return {"warn", "known cause"};
+  case Novelty::Known:
+    return {"warn", "known"};
+  }
+}
+
+void setBugsOfCause(data &to, const Finding &finding, const BugRecords &bugs,
+                    const std::string &folder) {
+  const Novelty novelty = noveltyOf(finding);
+  if (novelty != Novelty::PerhapsKnown && novelty != Novelty::KnownCause)
+    return;
+  const KnownCause &known = finding.cause->cause.known;
+  data named(data::type::list);
+  for (const std::string &bug :
+       known.bug.empty() ? known.perhaps : std::vector<std::string>{known.bug}) {
+    data one;
+    one.set("bug", bug);
+    if (auto record = bugs.find(bug))
+      one.set("page", folder + pageOf(**record));
+    named << one;
+  }
+  to.set("hasCauseOf", data(true));
+  to.set("sure", known.bug.empty() ? "perhaps that of" : "that of");
+  to.set("causeOf", named);
 }
 
 std::string phaseOf(const Finding &finding) {
@@ -120,6 +155,7 @@ data findingPage(const Finding &finding, const FindingPlace &place,
   page.set("tone", mark.tone);
   page.set("isKnown", data(!finding.known.empty()));
   page.set("bugs", knownOf(finding, bugs));
+  setBugsOfCause(page, finding, bugs, "../");
   page.set("phase", phaseOf(finding));
   if (const auto ops = opsOf(place.paths.caseFile(finding.row.caseName)); !ops.empty())
     page.set("ops", joined(ops));

@@ -14,7 +14,19 @@ kainjow::mustache::data findingPage(const Finding &finding, const FindingPlace &
                                     const std::vector<std::string> &targets,
                                     const BugRecords &bugs);
 
+/// How much of a finding a reader knows already, news first.
+enum class Novelty : uint8_t {
+  New,
+  PerhapsKnown, // a known bug may have its cause
+  KnownCause,   // a known bug has its cause, though it does not explain the failure
+  Known,
+};
+Novelty noveltyOf(const Finding &finding);
 Mark markOf(const Finding &finding);
+/// "perhaps that of ", and the known bugs that have its cause or may have it: `bugs`, with their
+/// pages, which are named from `folder`; nothing if there are none.
+void setBugsOfCause(kainjow::mustache::data &data, const Finding &finding, const BugRecords &bugs,
+                    const std::string &folder);
 /// The pass or phase that is to blame, or the stage at which it fails.
 std::string phaseOf(const Finding &finding);
 /// Every compiler of which a target has it.

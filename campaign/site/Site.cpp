@@ -125,10 +125,15 @@ public:
     const Summary &summary = content.campaigns->summary;
     for (const KnownTally &tally : summary.known)
       seen[tally.bug] = tally.failures + tally.passedOver;
+    std::vector<const Finding *> all;
     for (const FindingGroup &group : worstFirst(summary))
-      findings.insert(findings.end(), group.findings.begin(), group.findings.end());
+      all.insert(all.end(), group.findings.begin(), group.findings.end());
     for (const Finding &missed : summary.missedOptimisations)
-      findings.push_back(&missed);
+      all.push_back(&missed);
+    for (Novelty novelty :
+         {Novelty::New, Novelty::PerhapsKnown, Novelty::KnownCause, Novelty::Known})
+      std::ranges::copy_if(all, std::back_inserter(findings),
+                           [&](const Finding *finding) { return noveltyOf(*finding) == novelty; });
     targets = targetsOf(summary);
   }
 
@@ -369,6 +374,7 @@ private:
     row.set("tone", mark.tone);
     row.set("kinds", kindText(of.verdict));
     row.set("compiler", compilersOf(finding));
+    setBugsOfCause(row, finding, content.bugs, "");
     row.set("ops", joined(opsOf(copies.caseFile(of.caseName))));
     row.set("phase", phaseOf(finding));
     row.set("since", dayOf(content.campaigns->stores, of));

@@ -134,6 +134,22 @@ class Pages(Site):
         [page] = (self.folder / "site/findings").iterdir()
         self.assertIn("of seed 1, default", page.read_text())
 
+    def test_a_finding_says_whose_cause_it_may_have_and_news_come_first(self):
+        self.fuzz("--target", "fake:mismatch,fake:reject", "--seed", 7, "--count", 100, "--store", "a.db", code=1)
+        with sqlite3.connect(self.folder / "a.db") as store:
+            [(wrong, cause)] = store.execute("SELECT raw, cause FROM causes WHERE cause LIKE '%mismatch:%'")
+            for known, state, says in (({"knownBug": "iree-fold-unit-window"}, "known cause", "that of"),
+                                       ({"perhapsKnown": ["iree-fold-unit-window", "gone"]}, "perhaps known", "perhaps that of")):
+                store.execute("UPDATE causes SET cause = ? WHERE raw = ?", [json.dumps({**json.loads(cause), **known}), wrong])
+                store.commit()
+                self.site("a.db")
+                states = re.findall(r'<span class="badge \w+">([^<]*)</span>', self.page("index.html"))
+                self.assertEqual(states[:2], ["new", state])
+                [page] = [page.read_text() for page in (self.folder / "site/findings").iterdir() if "mismatch:" in page.read_text()]
+                self.assertIn(f'<span class="badge {"warn" if state == "known cause" else "bad"}">{state}</span>', page)
+                for text, folder in ((page, "../"), (self.page("index.html"), "")):
+                    self.assertIn(f'{says} <a href="{folder}bugs/iree-fold-unit-window.html">iree-fold-unit-window</a>', text)
+
     def test_bugs_that_were_met_come_first_and_those_of_other_targets_last(self):
         for name, said in (("no-reverse", {"compiler": "fake", "forms": [{}]}), ("an-old-one", {"compiler": "fake", "forms": [{}]}),
                            ("another", {"compiler": "fake", "backend": "other", "forms": [{}]})):
