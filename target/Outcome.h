@@ -30,6 +30,7 @@ struct TargetFailure {
   Stage stage = Stage::Compile;
   /// The first diagnostic, top frames, or what was touched; as the target said it.
   std::string detail;
+  bool isSilent = false; // rejected without a word: then `detail` says that
 };
 
 /// A value, or what the target did instead.

@@ -24,18 +24,13 @@ int64_t knownChecks(const Finding &finding) {
   return sum;
 }
 
-/// The bugs that it is known as, with their pages.
-data knownOf(const Finding &finding, const BugRecords &bugs) {
-  data known(data::type::list);
-  for (const auto &[bug, count] : finding.known) {
-    data one;
-    one.set("bug", bug);
-    one.set("times", fmt::format("{} of {}", count, finding.count));
-    if (auto record = bugs.find(bug))
-      one.set("page", pageOf(**record));
-    known << one;
-  }
-  return known;
+/// A bug, with its page if there is one.
+data linkOf(const std::string &bug, const BugRecords &bugs) {
+  data link;
+  link.set("bug", bug);
+  if (auto record = bugs.find(bug))
+    link.set("page", pageOf(**record));
+  return link;
 }
 
 /// What each target of the campaigns shows.
@@ -99,24 +94,32 @@ Mark markOf(const Finding &finding) {
   }
 }
 
-void setBugsOfCause(data &to, const Finding &finding, const BugRecords &bugs,
-                    const std::string &folder) {
-  const Novelty novelty = noveltyOf(finding);
-  if (novelty != Novelty::PerhapsKnown && novelty != Novelty::KnownCause)
-    return;
-  const KnownCause &known = finding.cause->cause.known;
-  data named(data::type::list);
-  for (const std::string &bug :
-       known.bug.empty() ? known.perhaps : std::vector<std::string>{known.bug}) {
-    data one;
-    one.set("bug", bug);
-    if (auto record = bugs.find(bug))
-      one.set("page", folder + pageOf(**record));
-    named << one;
+data knownOf(const Finding &finding, const BugRecords &bugs) {
+  data links(data::type::list);
+  const auto all = [&](const char *label) {
+    data known;
+    known.set("label", label);
+    known.set("bugs", links);
+    return known;
+  };
+  for (const auto &[bug, count] : finding.known) {
+    data link = linkOf(bug, bugs);
+    link.set("times", fmt::format("{} of {}", count, finding.count));
+    links << link;
   }
-  to.set("hasCauseOf", data(true));
-  to.set("sure", known.bug.empty() ? "perhaps that of" : "that of");
-  to.set("causeOf", named);
+  if (!finding.known.empty())
+    return all("Known as");
+  const Novelty novelty = noveltyOf(finding);
+  if (novelty == Novelty::New)
+    return data(false);
+  const KnownCause &known = finding.cause->cause.known;
+  if (novelty == Novelty::KnownCause) {
+    links << linkOf(known.bug, bugs);
+    return all("Has the cause of");
+  }
+  for (const std::string &bug : known.perhaps)
+    links << linkOf(bug, bugs);
+  return all("Perhaps has the cause of");
 }
 
 std::string phaseOf(const Finding &finding) {
@@ -153,9 +156,7 @@ data findingPage(const Finding &finding, const FindingPlace &place,
   page.set("on", joined(on));
   page.set("state", mark.text);
   page.set("tone", mark.tone);
-  page.set("isKnown", data(!finding.known.empty()));
-  page.set("bugs", knownOf(finding, bugs));
-  setBugsOfCause(page, finding, bugs, "../");
+  page.set("known", knownOf(finding, bugs));
   page.set("phase", phaseOf(finding));
   if (const auto ops = opsOf(place.paths.caseFile(finding.row.caseName)); !ops.empty())
     page.set("ops", joined(ops));

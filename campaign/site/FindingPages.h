@@ -23,10 +23,9 @@ enum class Novelty : uint8_t {
 };
 Novelty noveltyOf(const Finding &finding);
 Mark markOf(const Finding &finding);
-/// "perhaps that of ", and the known bugs that have its cause or may have it: `bugs`, with their
-/// pages, which are named from `folder`; nothing if there are none.
-void setBugsOfCause(kainjow::mustache::data &data, const Finding &finding, const BugRecords &bugs,
-                    const std::string &folder);
+/// The bugs that it is known as, or else those that have or may have its cause: a label, and `bugs`
+/// with their pages; false if there are none.
+kainjow::mustache::data knownOf(const Finding &finding, const BugRecords &bugs);
 /// The pass or phase that is to blame, or the stage at which it fails.
 std::string phaseOf(const Finding &finding);
 /// Every compiler of which a target has it.

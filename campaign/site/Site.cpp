@@ -7,6 +7,7 @@
 #include "campaign/site/SiteFolder.h"
 #include "campaign/site/SiteTemplates.h"
 #include "campaign/store/StoreCopy.h"
+#include "program/Json.h"
 #include "support/ReadFile.h"
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
@@ -64,10 +65,50 @@ std::string filedAs(const Finding &finding, const std::vector<Paths> &stores,
   return "";
 }
 
-Expected<CampaignContent> contentOf(const Store &store, std::vector<Paths> stores,
-                                    const StoresOf &storesOf, const BugRecords &bugs,
-                                    const std::function<std::vector<CoveragePoint>()> &known) {
-  auto summary = summarise(store, known);
+/// The case of that name, of the first store that has it.
+std::optional<TestCase> caseOf(const std::string &name, const std::vector<Paths> &stores) {
+  for (const Paths &store : stores)
+    if (const auto text = readFile(store.caseFile(name)))
+      if (auto testCase = readJson(*text, name))
+        return std::move(*testCase);
+  return std::nullopt;
+}
+
+/// The bug of the list that a failure is, going by what hid it when its cause was looked for; empty
+/// for none.
+std::string explainedBy(const KnownBugs &list, const Finding &finding, const TestCase &testCase) {
+  const auto verdict = verdictOnCase(finding);
+  if (!verdict)
+    return "";
+  const TargetName &target = finding.row.target;
+  if (const KnownBug *bug = list.explain(testCase, target, *verdict))
+    return bug->id;
+  if (finding.cause)
+    for (const KnownBug *bug : list.suspects(testCase, target, *verdict))
+      for (const Hiding &hiding : finding.cause->cause.hiddenBy)
+        if (std::ranges::find(bug->hiddenBy, hiding.what) != bug->hiddenBy.end())
+          return bug->id;
+  return "";
+}
+
+/// What is known of it today, and was not when it was found.
+void tellToday(Finding &finding, const std::vector<Paths> &stores, const KnownToday &today) {
+  std::string bug = filedAs(finding, stores, today.bugs);
+  if (const auto testCase = caseOf(finding.row.caseName, stores); testCase && bug.empty())
+    bug = explainedBy(today.list, finding, *testCase);
+  if (!bug.empty())
+    finding.known = {{bug, finding.count}};
+  if (finding.cause)
+    if (const auto testCase = caseOf(finding.cause->caseName, stores))
+      finding.cause->cause.known =
+          today.list.withCause(finding.cause->cause, finding.row.target, *testCase);
+}
+
+Expected<CampaignContent>
+contentOf(const Store &store, std::vector<Paths> stores, const StoresOf &storesOf,
+          const KnownToday &today,
+          const std::function<std::vector<CoveragePoint>()> &upstreamPoints) {
+  auto summary = summarise(store, upstreamPoints);
   if (!summary)
     return summary.error();
   auto untested = store.untested();
@@ -80,8 +121,7 @@ Expected<CampaignContent> contentOf(const Store &store, std::vector<Paths> store
   if (!curves)
     return curves.error();
   for (Finding &finding : summary->findings)
-    if (const std::string bug = filedAs(finding, stores, bugs); !bug.empty())
-      finding.known = {{bug, finding.count}};
+    tellToday(finding, stores, today);
   CampaignContent content{
       std::move(*summary), std::move(*untested), std::move(*curves), std::move(stores), {}};
   for (const CampaignParameters &campaign : content.summary.campaigns) {
@@ -374,7 +414,7 @@ private:
     row.set("tone", mark.tone);
     row.set("kinds", kindText(of.verdict));
     row.set("compiler", compilersOf(finding));
-    setBugsOfCause(row, finding, content.bugs, "");
+    row.set("known", knownOf(finding, content.bugs));
     row.set("ops", joined(opsOf(copies.caseFile(of.caseName))));
     row.set("phase", phaseOf(finding));
     row.set("since", dayOf(content.campaigns->stores, of));
@@ -461,8 +501,8 @@ private:
 } // namespace
 
 Expected<CampaignContent>
-campaignContent(const std::vector<fs::path> &stores, const BugRecords &bugs,
-                const std::function<std::vector<CoveragePoint>()> &known) {
+campaignContent(const std::vector<fs::path> &stores, const KnownToday &today,
+                const std::function<std::vector<CoveragePoint>()> &upstreamPoints) {
   const std::vector<Paths> paths(stores.begin(), stores.end());
   // What cannot be opened is said before anything is done.
   std::vector<Store> opened;
@@ -479,7 +519,7 @@ campaignContent(const std::vector<fs::path> &stores, const BugRecords &bugs,
     opened.push_back(std::move(*store));
   }
   if (opened.size() == 1)
-    return contentOf(opened[0], paths, storesOf, bugs, known);
+    return contentOf(opened[0], paths, storesOf, today, upstreamPoints);
   // A merge writes to both sides, so that it is one of copies.
   auto scratch = ScratchFolder::create();
   if (!scratch)
@@ -493,7 +533,7 @@ campaignContent(const std::vector<fs::path> &stores, const BugRecords &bugs,
     ASSAY_TRY(copyStore(stores[i], copy));
     ASSAY_TRY(all->merge(copy));
   }
-  return contentOf(*all, paths, storesOf, bugs, known);
+  return contentOf(*all, paths, storesOf, today, upstreamPoints);
 }
 
 Expected<void> writeSite(const SiteContent &content, const fs::path &folder) {

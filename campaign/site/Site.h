@@ -6,6 +6,7 @@
 #include "campaign/store/Paths.h"
 #include "support/Expected.h"
 #include "triage/bugs/BugRecord.h"
+#include "triage/known/KnownBugs.h"
 
 #include <filesystem>
 #include <span>
@@ -30,11 +31,18 @@ struct SiteContent {
   const BugRecords &bugs;
 };
 
-/// Of all stores together, which stay as they are and may be in use. A finding that is one of
-/// `bugs` by now is known as that. `known` as in Services.
+/// What is known of bugs when a site is made, which may be more than its campaigns knew.
+struct KnownToday {
+  const BugRecords &bugs;
+  const KnownBugs &list;
+};
+
+/// Of all stores together, which stay as they are and may be in use. A finding that is a bug by now
+/// is known as that, and whose cause it has or may have is what the list says today.
+/// `upstreamPoints` as in Services.
 Expected<CampaignContent>
-campaignContent(const std::vector<std::filesystem::path> &stores, const BugRecords &bugs,
-                const std::function<std::vector<CoveragePoint>()> &known = {});
+campaignContent(const std::vector<std::filesystem::path> &stores, const KnownToday &today,
+                const std::function<std::vector<CoveragePoint>()> &upstreamPoints = {});
 
 /// Writes the pages into the folder, which is made, with all that they show: no server, no network.
 /// An earlier site there is replaced once all pages are whole; another folder that is not empty is

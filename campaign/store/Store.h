@@ -254,6 +254,10 @@ struct Finding {
   std::optional<CauseRow> cause = {};
 };
 
+/// The verdict on the finding's case, as far as it is kept: where a reduced one is wrong first, its
+/// cause says alone.
+std::optional<Verdict> verdictOnCase(const Finding &finding);
+
 /// How often a known bug was met.
 struct KnownTally {
   std::string bug;

@@ -1,5 +1,6 @@
 #include "campaign/store/StoreState.h"
 #include "check/CauseJson.h"
+#include "check/VerdictJson.h"
 
 #include <algorithm>
 #include <bit>
@@ -525,6 +526,24 @@ Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {
     }
     return out;
   });
+}
+
+std::optional<Verdict> verdictOnCase(const Finding &finding) {
+  const FindingRow &row = finding.row;
+  auto verdict = verdictFromJson(nlohmann::json::parse(row.outcome, nullptr, false));
+  if (!verdict || !row.reduced)
+    return verdict;
+  verdict->signature = Signature::parse(row.signature);
+  if (!verdict->difference())
+    return verdict;
+  auto *mismatch = std::get_if<Mismatch>(&verdict->outcome);
+  if (!mismatch || !finding.cause || finding.cause->caseName != row.caseName ||
+      !finding.cause->cause.wrongFirst)
+    return std::nullopt;
+  const WrongValue &wrong = *finding.cause->cause.wrongFirst;
+  mismatch->run = wrong.run;
+  mismatch->firstWrong = wrong.value;
+  return verdict;
 }
 
 std::vector<FindingName> namesOf(std::span<const FindingRow> rows) {

@@ -212,9 +212,13 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
   if (signal != 0)
     return failed(Kind::Crashed, crashText(said, signal));
   std::string diagnostic = firstDiagnostic(said, folder);
-  if (diagnostic.empty())
-    diagnostic = fmt::format("exits with {} and says nothing", result.exitCode);
-  else if (const std::string op = currentOperation(said); !op.empty())
+  if (diagnostic.empty()) {
+    TargetFailure silent =
+        failed(Kind::Rejected, fmt::format("exits with {} and says nothing", result.exitCode));
+    silent.isSilent = true;
+    return silent;
+  }
+  if (const std::string op = currentOperation(said); !op.empty())
     diagnostic += "\n" + op;
   return failed(Kind::Rejected, std::move(diagnostic));
 }

@@ -41,7 +41,7 @@ FOLDERS = {
     "campaign/report": ("what a store amounts to, as text, JSON and HTML",
                         {"program", "check", "triage/litcase", "campaign/workers", "campaign/store"}),
     "campaign/site": ("stores and bugs as a folder of web pages",
-                      {"support/process", "program", "target", "check", "triage/bugs", "campaign/store", "campaign/report"}),
+                      {"support/process", "program", "target", "check", "triage/bugs", "triage/known", "campaign/store", "campaign/report"}),
     "campaign": ("draws, checks, confirms, deduplicates, reduces, explains",
                  {"program", "reducer", "target", "check", "campaign/workers", "campaign/store"}),
     "campaign/gate": ("holds a changed compiler against what is there; its outputs",

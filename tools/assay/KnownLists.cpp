@@ -26,6 +26,18 @@ Expected<KnownBugs> readKnownList(const std::string &fileOrFolder) {
   return text->empty() ? KnownBugs() : KnownBugs::parse(*text, fileOrFolder);
 }
 
+Expected<KnownBugs> allKnownBugs(const std::vector<std::string> &lists) {
+  KnownBugs all;
+  for (const std::vector<std::string> &some : {lists, ownBugs()})
+    for (const std::string &list : some) {
+      auto known = readKnownList(list);
+      if (!known)
+        return known.error();
+      all = all.followedBy(*known);
+    }
+  return all.followedBy(KnownBugs::builtIn());
+}
+
 Expected<Context> withKnownLists(const Context &context, const std::vector<std::string> &lists) {
   WorkerCommand worker = context.worker;
   for (const std::string &list : lists) {

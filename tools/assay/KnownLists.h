@@ -12,6 +12,9 @@ std::vector<std::string> ownBugs();
 /// yet holds none.
 Expected<KnownBugs> readKnownList(const std::string &fileOrFolder);
 
+/// What is known by these lists, and behind them by the user's own and by the one of this program.
+Expected<KnownBugs> allKnownBugs(const std::vector<std::string> &lists);
+
 /// The same context, whose services and workers know these lists as well; each is asked before
 /// those in front of it.
 Expected<Context> withKnownLists(const Context &context, const std::vector<std::string> &lists);

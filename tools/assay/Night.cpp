@@ -4,7 +4,6 @@
 #include "campaign/site/Site.h"
 #include "campaign/site/SiteFolder.h"
 #include "campaign/store/Paths.h"
-#include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
@@ -26,12 +25,12 @@ struct Flags {
 };
 
 /// The page of all campaigns of a folder.
-Expected<void> writePage(const Context &context, const Store &all, const BugRecords &bugs,
+Expected<void> writePage(const Context &context, const Store &all, const KnownToday &today,
                          const std::filesystem::path &folder) {
-  const auto content = campaignContent({all.path()}, bugs, context.services.upstreamPoints);
+  const auto content = campaignContent({all.path()}, today, context.services.upstreamPoints);
   if (!content)
     return content.error();
-  return writeSite({&*content, {}, bugs}, folder);
+  return writeSite({&*content, {}, today.bugs}, folder);
 }
 
 Expected<std::string> planFrom(const std::vector<std::string> &stores, int64_t programs) {
@@ -98,7 +97,7 @@ Expected<bool> isClosed(const Context &context, const BugRecords &bugs, const Ni
   auto testCase = readJson(*text, file);
   if (!testCase)
     return testCase.error();
-  const auto verdict = verdictFromJson(nlohmann::json::parse(found->row.outcome, nullptr, false));
+  const auto verdict = verdictOnCase(*found);
   if (!verdict)
     return false;
   const auto known = context.services.known(*testCase, found->row.target, &*verdict);
@@ -108,13 +107,21 @@ Expected<bool> isClosed(const Context &context, const BugRecords &bugs, const Ni
   return bug && !rowOf((*bug)->history.state()).isOpen;
 }
 
-/// The user's own lists stand in the config, beside the bugs of the data folder.
-Expected<Context> withKnown(const Context &context, const NightConfig &config) {
-  std::vector<std::string> lists = ownBugs();
-  for (auto folder = config.bugs.rbegin(); folder != config.bugs.rend(); ++folder)
-    lists.push_back(folder->string());
+/// The user's own lists stand in the config, beside the bugs of the data folder: the first is asked
+/// first.
+std::vector<std::string> listsOf(const NightConfig &config) {
+  std::vector<std::string> lists;
   if (!config.known.empty())
     lists.push_back(config.known.string());
+  for (const std::filesystem::path &folder : config.bugs)
+    lists.push_back(folder.string());
+  return lists;
+}
+
+Expected<Context> withKnown(const Context &context, const NightConfig &config) {
+  std::vector<std::string> lists = ownBugs();
+  const std::vector<std::string> own = listsOf(config);
+  lists.insert(lists.end(), own.rbegin(), own.rend());
   return withKnownLists(context, lists);
 }
 
@@ -186,11 +193,13 @@ int runNightCommand(const Flags &flags, const Context &given) {
         auto page = SiteFolder::open(folder);
         return page ? Expected<void>() : page.error();
       },
-      .writePage =
-          [&](const Store &all, const std::filesystem::path &folder) {
-            auto bugs = bugsOf(*config);
-            return bugs ? writePage(context, all, *bugs, folder) : bugs.error();
-          },
+      .writePage = [&](const Store &all, const std::filesystem::path &folder) -> Expected<void> {
+        auto bugs = bugsOf(*config);
+        if (!bugs)
+          return bugs.error();
+        auto list = allKnownBugs(listsOf(*config));
+        return list ? writePage(context, all, {*bugs, *list}, folder) : list.error();
+      },
   };
   catchInterrupts();
   if (flags.prune) {

@@ -3,6 +3,7 @@
 #include "compiler/mutants/MutatorSeries.h"
 #include "tools/assay/BugFlags.h"
 #include "tools/assay/Cli.h"
+#include "tools/assay/KnownLists.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -31,7 +32,10 @@ int runSite(const Flags &flags, const Context &context) {
   SiteContent content{nullptr, *mutation, *bugs};
   std::optional<CampaignContent> campaigns;
   if (!flags.stores.empty()) {
-    auto read = campaignContent({flags.stores.begin(), flags.stores.end()}, *bugs,
+    auto known = allKnownBugs(flags.bugs.folders);
+    if (!known)
+      return complain(known.error());
+    auto read = campaignContent({flags.stores.begin(), flags.stores.end()}, {*bugs, *known},
                                 context.services.upstreamPoints);
     if (!read)
       return complain(read.error());

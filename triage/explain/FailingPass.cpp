@@ -15,6 +15,26 @@ bool isSame(const Ending &a, const Ending &b) {
   return first && second && sameFailure(failureVerdict(*first), failureVerdict(*second));
 }
 
+/// How a process died and in which function, without those that called it: alone, a pass has other
+/// callers. Empty where no function is known.
+std::string_view whereItDied(const TargetFailure &crash) {
+  const std::string_view detail = crash.detail;
+  const size_t first = detail.find("\n  ");
+  return first == detail.npos ? "" : detail.substr(0, detail.find('\n', first + 1));
+}
+
+/// Whether a pass alone ends as the whole compilation does. Where it says nothing, what the whole
+/// compilation says is of what runs it.
+bool showsAlone(const Ending &alone, const Ending &whole) {
+  const auto *one = alone.failure(), *all = whole.failure();
+  if (isSame(alone, whole) || !one || !all)
+    return isSame(alone, whole);
+  using Kind = TargetFailure::Kind;
+  if (one->kind == Kind::Crashed && all->kind == Kind::Crashed)
+    return !whereItDied(*one).empty() && whereItDied(*one) == whereItDied(*all);
+  return one->isSilent && all->kind == Kind::Rejected;
+}
+
 Expected<Outcome<std::monostate>> wholeCompilation(const Failure &failure,
                                                    const std::string &module) {
   auto phases = failure.inspector.phases(failure.target);
@@ -72,7 +92,7 @@ Expected<std::optional<FailingPass>> findFailingPass(const Failure &failure,
   if (!whole)
     return whole.error();
   FailingPass found{std::move((*failing)->pass), std::move((*failing)->alone), false, {}};
-  found.showsAlone = isSame(found.alone.ended, *whole);
+  found.showsAlone = showsAlone(found.alone.ended, *whole);
   if (found.showsAlone || phase.before.empty())
     return {std::move(found)};
   trials.show("going on from the last phase that passes");

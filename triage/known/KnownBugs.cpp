@@ -179,8 +179,9 @@ bool has(const TargetName &compiler, const KnownBug &bug) {
 bool isSo(const TargetName &target, const Hiding &hiding) {
   switch (hiding.kind) {
   case VariationKind::Level:
-  case VariationKind::Backend:
     return target.with(hiding.what) == target;
+  case VariationKind::Backend:
+    return target.backend == hiding.what;
   case VariationKind::Flavour:
     return hiding.what ==
            fmt::format("flavour={}", target.valueOf("flavour").value_or(target.compiler));
@@ -234,13 +235,17 @@ static bool isRefusedElsewhere(const KnownBug &bug, const Cause &found, const Ta
 
 /// Whether a failure says what the bug says, or what became of it at another level or with another
 /// flag does: another backend or flavour has bugs of its own. A wrong result says nothing but where
-/// it is, and words that need a structure are not one bug's alone.
+/// it is, and words that need a structure, or something that hides it, are not one bug's alone.
 static bool saysAlike(const KnownBug &bug, const Cause &found, const TargetName &target) {
   const auto isWrongResult = [](const std::string &verdict) {
     return verdict == "mismatch" || verdict == "accuracy";
   };
+  const auto hidesFound = [&](const std::string &hiding) {
+    return std::ranges::find(found.hiddenBy, hiding, &Hiding::what) != found.hiddenBy.end();
+  };
   if (bug.says.empty() || !bug.structure.is_null() ||
-      std::ranges::any_of(bug.verdicts, isWrongResult))
+      std::ranges::any_of(bug.verdicts, isWrongResult) ||
+      (!bug.hiddenBy.empty() && std::ranges::none_of(bug.hiddenBy, hidesFound)))
     return false;
   const auto isAlike = [&](const TargetName &on) {
     return on.backend == target.backend && on.valueOf("flavour") == target.valueOf("flavour") &&

@@ -32,6 +32,28 @@ TEST_CASE("A pass that fails alone as the whole compilation does needs no more")
   CHECK_FALSE((*failing)->fromPhase);
 }
 
+TEST_CASE(
+    "A pass alone shows a crash in the same function, and a rejection that it says nothing of") {
+  const auto died = [](const std::string &where) {
+    return TargetFailure{TargetFailure::Kind::Crashed, Stage::Compile, where};
+  };
+  const auto showsAlone = [](const TargetFailure &alone, const TargetFailure &whole) {
+    FakeInspector inspector = rejecting(alone);
+    inspector.endings.insert_or_assign("begin", whole);
+    return (*found(inspector))->showsAlone;
+  };
+  const TargetFailure whole = died("SIGSEGV\n  infer\n  Pass::run\n  Pipeline::run");
+  CHECK(showsAlone(died("SIGSEGV\n  infer\n  Pass::run\n  PassManager::run"), whole));
+  CHECK_FALSE(showsAlone(died("SIGSEGV\n  inferAll\n  Pass::run\n  Pipeline::run"), whole));
+  CHECK_FALSE(showsAlone(died("SIGFPE\n  infer\n  Pass::run\n  Pipeline::run"), whole));
+  CHECK_FALSE(showsAlone(died("SIGABRT"), died("SIGABRT\nwords")));
+  TargetFailure silent = rejection("exits with 1 and says nothing");
+  CHECK_FALSE(showsAlone(silent, rejection("no translation")));
+  silent.isSilent = true;
+  CHECK(showsAlone(silent, rejection("no translation")));
+  CHECK_FALSE(showsAlone(silent, whole));
+}
+
 TEST_CASE("What a pass alone does not show, the last phase that passes may") {
   for (const Outcome<std::monostate> &alone : {Outcome<std::monostate>(std::monostate()),
                                                Outcome<std::monostate>(rejection("no such op"))}) {
