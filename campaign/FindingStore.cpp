@@ -39,7 +39,8 @@ Expected<void> FindingStore::load() {
   if (!causes)
     return causes.error();
   for (const CauseRow &cause : *causes)
-    if (const auto row = byName.find({cause.raw, cause.about}); row != byName.end())
+    if (const auto row = byName.find({cause.raw, cause.about});
+        row != byName.end() && !isHardlyTried(cause.cause))
       explained.insert({row->second.signature, cause.about});
   return {};
 }

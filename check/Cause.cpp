@@ -306,6 +306,11 @@ bool isLocated(const Cause &cause) {
          cause.instruction;
 }
 
+bool isHardlyTried(const Cause &cause) {
+  return cause.untried > cause.tried && std::ranges::none_of(cause.passes, isBlamed) &&
+         !cause.function && !cause.instruction;
+}
+
 std::string headline(const Cause &cause) {
   std::vector<std::string> parts;
   if (!cause.passes.empty()) {

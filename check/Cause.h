@@ -184,6 +184,10 @@ bool isLocated(const Cause &cause);
 /// "fails where a node has "op": "topk" and "element": "f64""
 std::string patternSentence(const FailurePattern &pattern);
 
+/// Whether there was no time for most of what could be tried, and nothing that is to blame is
+/// known.
+bool isHardlyTried(const Cause &cause);
+
 /// In one line, the narrowest first: "pass canonicalize (left out), phase flow; hidden by O0".
 std::string headline(const Cause &cause);
 

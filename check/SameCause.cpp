@@ -294,8 +294,15 @@ void compareChanges(const Cause &one, const Cause &other, Place place,
 
 void compareVariations(const Cause &one, const Cause &other, Agreement &agreement) {
   const bool isTelling = !areChangesOfOtherOps(one, other);
+  // What one pass does to both may need others ahead of it, of which each level has its own.
+  const bool mayNeedOthers = haveCommonPass(one, other) && isOneChange(one, other);
   const auto has = [](const std::vector<Hiding> &all, const Hiding &hiding) {
     return std::ranges::find(all, hiding) != all.end();
+  };
+  const auto contradicts = [&](const Hiding &hiding, const Cause &that) {
+    const bool isOfPasses =
+        hiding.kind == VariationKind::Level || hiding.kind == VariationKind::Pass;
+    return has(that.shownWith, hiding) && !(mayNeedOthers && isOfPasses);
   };
   for (const Hiding &hiding : one.hiddenBy) {
     if (isTelling && has(other.hiddenBy, hiding))
@@ -313,10 +320,10 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
       case VariationKind::Flavour:
         break; // in which little of a program is as it was
       }
-    agreement.isContradicted |= has(other.shownWith, hiding);
+    agreement.isContradicted |= contradicts(hiding, other);
   }
   for (const Hiding &hiding : other.hiddenBy)
-    agreement.isContradicted |= has(one.shownWith, hiding);
+    agreement.isContradicted |= contradicts(hiding, one);
 }
 
 /// Whether both need NaN or an infinity, and one backend or flag hides both: how such values are

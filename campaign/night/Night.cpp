@@ -682,7 +682,8 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           "",
           finding ? finding->count : 0,
           known.bug,
-          known.perhaps};
+          known.perhaps,
+          cause && isHardlyTried(*cause)};
 }
 
 /// Those of a store that no campaign of the folder had in that list.

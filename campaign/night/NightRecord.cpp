@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
                                                 attempts, sameCauseAs, failures, knownBug,
-                                                perhapsKnown)
+                                                perhapsKnown, hardlyTried)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -53,7 +53,9 @@ std::vector<const NightFinding *> NightRecord::told() const {
   return all;
 }
 
-bool isOpen(const NightFinding &finding) { return !finding.reduced || finding.cause.empty(); }
+bool isOpen(const NightFinding &finding) {
+  return !finding.reduced || finding.cause.empty() || finding.hardlyTried;
+}
 
 NightNews newsIn(const std::vector<const NightFinding *> &findings) {
   NightNews news;

@@ -28,6 +28,7 @@ struct NightFinding {
   /// As in KnownCause.
   std::string knownBug = {};
   std::vector<std::string> perhapsKnown = {};
+  bool hardlyTried = false; // as of the cause, which then decides nothing
 };
 
 /// Whether it is not reduced or not explained yet: then it may be one that is known.

@@ -122,10 +122,10 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
   // Those of earlier nights are told of by themselves.
   const NightNews own = newsIn(night.fresh());
   addSection(own.fresh, "");
-  addSection(own.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
   addSection(own.perhapsKnown,
              "\nperhaps of the cause of a known bug, which what was tried does not decide\n");
   addSection(own.open, "\nnot explained yet: it may be one that is known\n");
+  addSection(own.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
   if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
                         findingsText(missed, config));
@@ -145,10 +145,10 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
     text += fmt::format("\ninstalled {}\n", release);
   for (const std::string &trouble : night.troubles)
     text += fmt::format("\n{}\n", trouble);
-  text +=
-      fmt::format("\n{}, {} programs, {} checks, {} of them known; took {}\n{}\n",
-                  counted(static_cast<size_t>(totals.campaigns), "campaign"), totals.programs,
-                  totals.checks, totals.known, durationText(totals.seconds), config.page.string());
+  text += fmt::format("\n{}, {} programs, {} checks, {} of them known; took {}\n{}\n",
+                      counted(static_cast<size_t>(totals.campaigns), "campaign"), totals.programs,
+                      totals.checks, totals.known, durationText(totals.seconds),
+                      (config.page / "index.html").string());
   return printable(text);
 }
 

@@ -81,8 +81,8 @@ private:
   Expected<void> addLeftOut(std::span<const Variation> variations, std::span<const Variation> tried,
                             const std::optional<GuiltyCut> &cut);
   Expected<void> addCut(const GuiltyCut &cut, std::span<const Variation> variations);
-  Expected<std::string> wrongAgainAfter(const std::string &pass,
-                                        std::span<const Variation> variations);
+  Expected<std::optional<std::string>> wrongAgainAfter(const std::string &pass,
+                                                       std::span<const Variation> variations);
   void addPassIr();
   void addPhase(const GuiltyPhase &phase);
   void addDifferingDispatch(const Answer<TraceComparison> &dispatches);
@@ -697,9 +697,10 @@ Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variati
   const auto again = wrongAgainAfter(cut.guilty.front(), variations);
   if (!again)
     return again.error();
-  if (!again->empty())
-    note +=
-        fmt::format("; without {} alone it is still wrong, after {}", cut.guilty.front(), *again);
+  if (*again)
+    note += fmt::format("; without {} alone it is still wrong, {}", cut.guilty.front(),
+                        (*again)->empty() ? "and after which other pass is not known"
+                                          : "after " + **again);
   if (cut.guilty.size() > 1)
     note += "; nothing can be said of what is between";
   for (const std::string &pass : cut.guilty)
@@ -711,16 +712,19 @@ Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variati
 }
 
 /// After which pass a case is wrong without the one that makes it wrong first, where it is known to
-/// be; else empty.
-Expected<std::string> Explanation::wrongAgainAfter(const std::string &pass,
-                                                   std::span<const Variation> variations) {
+/// be wrong so; empty if that is not known, or there was no time for it.
+Expected<std::optional<std::string>>
+Explanation::wrongAgainAfter(const std::string &pass, std::span<const Variation> variations) {
   const auto without = std::ranges::find_if(
       variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
   const bool isStillWrong = std::ranges::find(cause.shownWith, Hiding{VariationKind::Pass, pass}) !=
                             cause.shownWith.end();
   if (!isStillWrong || without == variations.end())
-    return std::string();
-  return wrongAgain(without->target);
+    return std::optional<std::string>();
+  auto again = wrongAgain(without->target);
+  if (!again)
+    return again.error();
+  return std::optional(*std::move(again));
 }
 
 /// What there is before the pass and after it, as the compiler prints it.

@@ -15,12 +15,18 @@ bool isSame(const Ending &a, const Ending &b) {
   return first && second && sameFailure(failureVerdict(*first), failureVerdict(*second));
 }
 
-/// How a process died and in which function, without those that called it: alone, a pass has other
-/// callers. Empty where no function is known.
+/// "SIGSEGV: infer", how a process died and in which function, without those that called it: alone,
+/// a pass has other callers. Empty where no function is known, or words say why.
 std::string_view whereItDied(const TargetFailure &crash) {
   const std::string_view detail = crash.detail;
-  const size_t first = detail.find("\n  ");
-  return first == detail.npos ? "" : detail.substr(0, detail.find('\n', first + 1));
+  const size_t frame = detail.find("\n  "), words = detail.find(": ");
+  if (frame == detail.npos || words > frame)
+    return "";
+  const std::string_view function =
+      detail.substr(frame + 3, detail.find('\n', frame + 1) - frame - 3);
+  const size_t begin = words + 2;
+  return detail.substr(begin).starts_with(function) ? detail.substr(0, begin + function.size())
+                                                    : "";
 }
 
 /// Whether a pass alone ends as the whole compilation does. Where it says nothing, what the whole

@@ -356,6 +356,30 @@ TEST_CASE("A pass of which two bugs are does things to other ops, whatever level
   CHECK(isSame(one, other));
 }
 
+TEST_CASE(
+    "What one pass does to both may need other passes and levels ahead of it in one of them") {
+  Cause one = wrong("reduce"), other = wrong("binary");
+  for (Cause *cause : {&one, &other}) {
+    cause->passes = {{"dedupe", Evidence::LeftOut}};
+    cause->change = {{"arith.minsi"}, {"arith.minui"}, {}};
+    cause->hiddenBy = {{VariationKind::Pass, leavingOut("dedupe")}};
+    cause->shownWith.clear();
+  }
+  for (const Hiding &ahead :
+       {Hiding{VariationKind::Level, "O1"}, Hiding{VariationKind::Pass, leavingOut("spell-out")}}) {
+    one.hiddenBy.push_back(ahead);
+    other.shownWith.push_back(ahead);
+  }
+  CHECK(isSame(one, other));
+  other.shownWith.push_back({VariationKind::Flag, "--fast=false"});
+  one.hiddenBy.push_back({VariationKind::Flag, "--fast=false"});
+  CHECK_FALSE(isSame(one, other));
+  other.shownWith.pop_back();
+  one.hiddenBy.pop_back();
+  other.change->added = {"arith.maxsi"};
+  CHECK_FALSE(isSame(one, other));
+}
+
 TEST_CASE("What a pass adds tells however much it is, unless it takes something away") {
   Cause one = wrong("reduce"), other = wrong("attention");
   for (Cause *cause : {&one, &other}) {
@@ -451,7 +475,7 @@ TEST_CASE("What one pass does to both is one cause whatever comes of it") {
   one.change = other.change = {{"tensor.pad"}, {"a.a", "a.b", "a.c", "a.d", "a.e"}, {}};
   CHECK_FALSE(isSame(one, other));
   one.change = other.change = {{"tensor.pad"}, {"tensor.insert_slice"}, {}};
-  other.hiddenBy = one.shownWith;
+  other.hiddenBy = one.shownWith = {{VariationKind::Flag, "--fuse=false"}};
   other.shownWith = {};
   CHECK_FALSE(isSame(one, other));
 }

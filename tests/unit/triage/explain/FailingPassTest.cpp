@@ -40,13 +40,16 @@ TEST_CASE(
   const auto showsAlone = [](const TargetFailure &alone, const TargetFailure &whole) {
     FakeInspector inspector = rejecting(alone);
     inspector.endings.insert_or_assign("begin", whole);
+    inspector.endings.insert_or_assign("c", rejection("something else"));
     return (*found(inspector))->showsAlone;
   };
-  const TargetFailure whole = died("SIGSEGV\n  infer\n  Pass::run\n  Pipeline::run");
-  CHECK(showsAlone(died("SIGSEGV\n  infer\n  Pass::run\n  PassManager::run"), whole));
-  CHECK_FALSE(showsAlone(died("SIGSEGV\n  inferAll\n  Pass::run\n  Pipeline::run"), whole));
-  CHECK_FALSE(showsAlone(died("SIGFPE\n  infer\n  Pass::run\n  Pipeline::run"), whole));
-  CHECK_FALSE(showsAlone(died("SIGABRT"), died("SIGABRT\nwords")));
+  // As targets/commands/CommandFailure.cpp says it.
+  const TargetFailure whole = died("SIGSEGV: infer<run<go\n  infer\n  run\n  go");
+  CHECK(showsAlone(died("SIGSEGV: infer<run<main\n  infer\n  run\n  main"), whole));
+  CHECK_FALSE(showsAlone(died("SIGSEGV: inferAll<run<go\n  inferAll\n  run\n  go"), whole));
+  CHECK_FALSE(showsAlone(died("SIGFPE: infer<run<go\n  infer\n  run\n  go"), whole));
+  CHECK_FALSE(showsAlone(died("SIGABRT: one\n  fail"), died("SIGABRT: other\n  fail")));
+  CHECK_FALSE(showsAlone(died("SIGSEGV"), whole));
   TargetFailure silent = rejection("exits with 1 and says nothing");
   CHECK_FALSE(showsAlone(silent, rejection("no translation")));
   silent.isSilent = true;
