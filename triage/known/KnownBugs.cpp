@@ -271,7 +271,8 @@ static bool isRare(const json &structure) {
 }
 
 /// Whether a case that is small has what the bug needs of it: one bug may show in many ways, and
-/// what a case was reduced to has little that it does not need.
+/// what a case was reduced to has little that it does not need. Where the pass that fails is known,
+/// that tells more.
 static bool standsIn(const KnownBug &bug, const TestCase &testCase, const TargetName &target,
                      const Cause &of) {
   constexpr size_t mostNodes = 4;
@@ -279,7 +280,8 @@ static bool standsIn(const KnownBug &bug, const TestCase &testCase, const Target
   if (of.wrongFirst)
     wrong.push_back(of.wrongFirst->value);
   return has(target, bug) && testCase.program().nodes().size() <= mostNodes &&
-         isRare(bug.structure) && !bug.placesIn(testCase, wrong).empty();
+         std::ranges::none_of(of.passes, isBlamed) && isRare(bug.structure) &&
+         !bug.placesIn(testCase, wrong).empty();
 }
 
 Sameness KnownBug::hasCause(const Cause &of, const TargetName &target,
