@@ -104,6 +104,22 @@ Expected<Verdict> settledVerdict(const TestCase &testCase, const TargetName &tar
   return confirmation.verdict(testCase.program());
 }
 
+/// Whose cause it is: that of the bug on the list that the failure is, going by what hid it, or of
+/// those whose causes are alike. A structure alone is no bug: something else may be wrong there.
+KnownCause knownCauseOf(const Services &services, const Cause &cause, const TestCase &testCase,
+                        const TargetName &target, const Verdict &verdict) {
+  const auto bugOf = [](const Verdict &known) { return std::get<Known>(known.outcome).id; };
+  if (services.known && !verdict.difference())
+    if (const auto known = services.known(testCase, target, &verdict))
+      return {bugOf(*known), {}};
+  if (services.suspects)
+    for (const Suspect &suspect : services.suspects(testCase, target, verdict))
+      for (const Hiding &hiding : cause.hiddenBy)
+        if (services.withDrawsSpelledOut(target).with(hiding.what) == suspect.hidingTarget)
+          return {bugOf(suspect.known), {}};
+  return services.withKnownCause ? services.withKnownCause(cause, target, testCase) : KnownCause();
+}
+
 } // namespace
 
 Expected<Cause> explainCase(const Services &services, const FailingCase &failing,
@@ -153,8 +169,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   cause = withChanges(*std::move(cause), failure, trials);
   if (!cause)
     return cause;
-  if (services.withKnownCause)
-    cause->known = services.withKnownCause(*cause, target, failing.testCase);
+  cause->known = knownCauseOf(services, *cause, failing.testCase, target, *verdict);
   trials.learnt(*cause);
   if (cause->known.bug.empty() && needsPattern(*cause, *verdict))
     ASSAY_TRY(addPattern(*cause, failing.testCase, target, *verdict, trials));

@@ -355,7 +355,7 @@ Expected<std::string> Explanation::testsOf(const GuiltyCut &cut, size_t passes) 
                     "{}, and without that it is still wrong{}",
                     cut.guilty.front(), cut.shownAfter, again);
     if (cut.hiding.size() > 1)
-      tests += fmt::format("; right as well without {}, whose work is right without {}",
+      tests += fmt::format("; right as well without {}, whose work does no harm without {}",
                            fmt::join(std::span(cut.hiding).first(cut.hiding.size() - 1), ", "),
                            cut.guilty.front());
     return tests;
@@ -673,7 +673,7 @@ Expected<void> Explanation::addLeftOut(std::span<const Variation> variations,
   Blamed last{hiding.back(), Evidence::LeftOut};
   hiding.pop_back();
   if (!hiding.empty())
-    last.note = fmt::format("it is right as well without {}, whose work is right without {}",
+    last.note = fmt::format("it is right as well without {}, whose work does no harm without {}",
                             fmt::join(hiding, ", "), last.name);
   cause.passes = {std::move(last)};
   cause.noPass.clear();
