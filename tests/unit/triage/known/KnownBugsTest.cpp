@@ -989,6 +989,19 @@ TEST_CASE("What says the words of a known bug may have its cause, whatever hides
   crash.otherwise = {{"O0", "crash:compile:SIGSEGV:PackOp::inferShape"}};
   CHECK(perhaps(crash, "iree@3.13.0:vmvx:O2"));
   CHECK_FALSE(perhaps(crash, "iree@3.13.0:hip:O2"));
+  // Words that say little, which something has to hide as well, do not tell of what nothing such
+  // hides.
+  entry["hidden_by"] = {"--pack=false"};
+  const auto hidden = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
+  REQUIRE(hidden);
+  const auto perhapsHidden = [&] {
+    return !hidden->withCause(crash, "iree@3.13.0:vmvx:O2"_target, read(sumOfArgument))
+                .perhaps.empty();
+  };
+  CHECK_FALSE(perhapsHidden());
+  crash.hiddenBy = {{VariationKind::Flag, "--pack=false"}};
+  CHECK(perhapsHidden());
+  entry.erase("hidden_by");
   // Of a wrong result it says only where that is.
   entry["verdict"] = "mismatch";
   const auto wrong = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
@@ -998,11 +1011,11 @@ TEST_CASE("What says the words of a known bug may have its cause, whatever hides
 
 TEST_CASE(
     "A small case in which a known bug's structure stands may fail of that in whichever way") {
-  const auto perhapsOf = [](const std::string &structure, const char *program) {
+  Cause crash;
+  crash.kind = "crash";
+  crash.signature = "crash:run:SIGSEGV";
+  const auto perhapsOf = [&](const std::string &structure, const char *program) {
     const KnownBugs known = bugOf3(R"("verdict":"mismatch","structure":)" + structure);
-    Cause crash;
-    crash.kind = "crash";
-    crash.signature = "crash:run:SIGSEGV";
     const TestCase testCase = read(program);
     return known.withCause(crash, target, testCase).perhaps;
   };
@@ -1021,6 +1034,11 @@ return %4
 run
 )")
             .empty());
+  // The pass that fails tells more.
+  crash.passes = {{"fuse", Evidence::Differs}};
+  CHECK_FALSE(perhapsOf(sumsOfFill, sumOfFill).empty());
+  crash.passes.front().evidence = Evidence::ShownAlone;
+  CHECK(perhapsOf(sumsOfFill, sumOfFill).empty());
 }
 
 TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
