@@ -297,7 +297,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
     if (!options.known)
       return false;
-    const auto known = epoch->suspects.explain(testCase, settings.target, verdict);
+    const auto known = epoch->suspects.explain(testCase, row.target, verdict);
     keepFailure(known);
     return !known || *known;
   };

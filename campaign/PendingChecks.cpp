@@ -174,8 +174,8 @@ void PendingChecks::suspect(Check &check) {
   const Verdict &verdict = check.reply.verdict;
   if (check.known || verdict.signature.isOurBug())
     return enter(check, State::Settled);
-  suspects.ask(caseOf(check), check.reply.target, verdict,
-               [this, place = check.place()](std::optional<Verdict> known) {
+  suspects.ask(caseOf(check), options.parameters.targets[static_cast<size_t>(check.reply.target)],
+               verdict, [this, place = check.place()](std::optional<Verdict> known) {
                  Check &check = checks.at(place);
                  if (!known)
                    return enter(check, State::Settled);

@@ -20,10 +20,9 @@ struct Suspects::Question {
   size_t next = 0;       // of the suspects
 };
 
-void Suspects::ask(const TestCase &testCase, int target, const Verdict &verdict,
+void Suspects::ask(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
                    const OnAnswer &onAnswer) {
-  askOf({testCase, options.parameters.targets[static_cast<size_t>(target)], verdict, onAnswer,
-         false});
+  askOf({testCase, target, verdict, onAnswer, false});
 }
 
 void Suspects::askOf(Question question) {
@@ -107,10 +106,9 @@ void Suspects::askAlone(const std::shared_ptr<Question> &question, const Suspect
       onNotSo);
 }
 
-Expected<std::optional<Verdict>> Suspects::explain(const TestCase &testCase, int target,
-                                                   const Verdict &verdict) {
-  const TargetName &name = options.parameters.targets[static_cast<size_t>(target)];
-  if (auto listed = services.known ? services.known(testCase, name, &verdict) : std::nullopt)
+Expected<std::optional<Verdict>>
+Suspects::explain(const TestCase &testCase, const TargetName &target, const Verdict &verdict) {
+  if (auto listed = services.known ? services.known(testCase, target, &verdict) : std::nullopt)
     return listed;
   auto known = await<std::optional<Verdict>>(
       [&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },

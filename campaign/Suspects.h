@@ -20,10 +20,11 @@ public:
       : services(services), options(options), onCheck(std::move(onCheck)), stop(std::move(stop)) {}
 
   /// Answered by poll(), or at once if nothing is suspected.
-  void ask(const TestCase &testCase, int target, const Verdict &verdict, const OnAnswer &onAnswer);
+  void ask(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
+           const OnAnswer &onAnswer);
   /// The known bug that a failure is by the list, or else by what ask() answers, which is waited
   /// for; nothing if it is none, or nobody waits any longer. An error of the workers' is one.
-  Expected<std::optional<Verdict>> explain(const TestCase &testCase, int target,
+  Expected<std::optional<Verdict>> explain(const TestCase &testCase, const TargetName &target,
                                            const Verdict &verdict);
   Expected<void> poll(int milliseconds);
 

@@ -748,14 +748,14 @@ Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int
                                                    const Verdict &verdict, const Verdict *onBase) {
   if (!options.known)
     return std::optional<std::string>();
-  auto known = knownSuspects.explain(testCase, target, verdict);
+  const GatePair &pair = options.pairs[static_cast<size_t>(target)];
+  auto known = knownSuspects.explain(testCase, pair.candidate, verdict);
   if (!known)
     return known.error();
   if (!*known)
     return std::optional<std::string>();
   const std::string &bug = std::get<Known>((*known)->outcome).id;
-  const TargetName &base = options.pairs[static_cast<size_t>(target)].base;
-  if (!hasBug(base, bug, testCase, verdict))
+  if (!hasBug(pair.base, bug, testCase, verdict))
     return std::optional(bug);
   std::optional<Verdict> asked;
   if (!onBase) {

@@ -40,7 +40,7 @@ std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checke
   options.parameters.targets = {checked.target};
   options.worker = context.worker;
   Suspects suspects(context.services, options, [](const CheckReply &) {}, [] { return false; });
-  auto known = suspects.explain(testCase, 0, checked.verdict);
+  auto known = suspects.explain(testCase, checked.target, checked.verdict);
   if (!known || !*known)
     return std::nullopt;
   Pool pool(onePool(context, {checked.target}));
