@@ -303,10 +303,10 @@ int knownIn(std::span<const std::string> stores) {
         const auto file = readCaseFile(Paths(path).caseFile(finding.row.caseName));
         if (!file)
           return complain(file.error());
-        known = KnownBugs::builtIn().withCause(finding.cause->cause, finding.row.target,
+        known = KnownBugs::builtIn().withCause(finding.cause->cause, finding.row.caseTarget(),
                                                file->testCase);
       }
-      fmt::print("{}: {} on {}: {}\n", path, finding.row.signature, finding.row.target.text(),
+      fmt::print("{}: {} on {}: {}\n", path, finding.row.signature, finding.row.caseTarget().text(),
                  !finding.cause       ? "not explained"
                  : !known.bug.empty() ? known.bug
                  : !known.perhaps.empty()

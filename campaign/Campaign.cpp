@@ -269,6 +269,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
   settings.maxChecks = options.reduceChecks;
+  settings.reducesTarget = true;
   size_t checks = 0;
   const auto showActivity = [&] {
     // Candidates wait behind what was handed out before.
@@ -294,10 +295,11 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     keepFailure(tick());
     return failure || isOver();
   };
-  settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
+  settings.isKnown = [&](const TestCase &testCase, const TargetName &target,
+                         const Verdict &verdict) {
     if (!options.known)
       return false;
-    const auto known = epoch->suspects.explain(testCase, row.target, verdict);
+    const auto known = epoch->suspects.explain(testCase, target, verdict);
     keepFailure(known);
     return !known || *known;
   };

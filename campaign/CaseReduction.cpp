@@ -1,5 +1,6 @@
 #include "campaign/CaseReduction.h"
 
+#include "campaign/TargetReduction.h"
 #include "campaign/workers/FreshCheck.h"
 #include "check/MismatchSignature.h"
 #include "check/SameFailure.h"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 
 namespace assay {
@@ -16,9 +18,10 @@ namespace {
 /// Has the pool's workers check the candidates.
 class PoolJudge : public Judge {
 public:
-  PoolJudge(Pool &pool, const TestCase &start, const Verdict &wanted,
+  /// `start` names the content of a case that is taken for news; empty for none.
+  PoolJudge(Pool &pool, std::string start, const Verdict &wanted,
             const CaseReductionOptions &options)
-      : pool(pool), start(start.contentName()), wanted(wanted), options(options) {}
+      : pool(pool), start(std::move(start)), wanted(wanted), options(options) {}
 
   std::vector<bool> interesting(std::span<const TestCase> candidates) override {
     std::vector<bool> answers(candidates.size());
@@ -45,7 +48,7 @@ private:
   /// more than that.
   bool becomesKnown(const TestCase &candidate, const Verdict &verdict) const {
     return options.isKnown && candidate.contentName() != start &&
-           options.isKnown(candidate, verdict);
+           options.isKnown(candidate, pool.target(options.target), verdict);
   }
 
   /// Of one candidate: what comes now and then may be away by chance. One that is dropped though it
@@ -81,7 +84,7 @@ private:
   }
 
   Pool &pool;
-  const std::string start; // by the name of its content
+  const std::string start;
   const Verdict &wanted;
   const CaseReductionOptions &options;
 };
@@ -136,19 +139,85 @@ size_t checksFor(const Verdict &wanted, size_t checks) {
                                                          : checks;
 }
 
-} // namespace
+/// A target with what a case needs of it alone, and what the case does there.
+struct ReducedTarget {
+  TargetName name;
+  Verdict verdict;
+};
 
-Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,
-                                                     const TestCase &start, const Verdict &wanted,
-                                                     const CaseReductionOptions &options) {
+/// Has a worker check one case on each target that is tried, for one process does not bear two sets
+/// of a compiler's flags.
+class TargetTrials {
+public:
+  /// Once the options' `stop` says so, nothing smaller is found.
+  TargetTrials(const Pool &pool, const TestCase &testCase, const Verdict &wanted,
+               CaseReductionOptions given)
+      : pool(pool), testCase(testCase), wanted(wanted), options(std::move(given)) {
+    options.target = 0;
+  }
+
+  /// Nothing if the failure needs all of the target, or does not stand on what is left of it.
+  Expected<std::optional<ReducedTarget>> reduce(const TargetName &whole) {
+    constexpr size_t most = 48, mostOfTimeouts = 8;
+    const bool hangs = std::holds_alternative<Timeout>(wanted.outcome);
+    const TargetName smallest = reduceTarget(
+        whole, [this](const TargetName &target) { return failsOn(target); },
+        hangs ? mostOfTimeouts : most);
+    if (smallest == whole)
+      return std::optional<ReducedTarget>();
+    Pool own(pool.optionsFor(smallest));
+    if (!own.start(options.stop) || options.stop())
+      return std::optional<ReducedTarget>();
+    auto verdict = checkReduced(own, testCase, wanted, options);
+    if (!verdict)
+      return verdict.error();
+    if (!*verdict)
+      return std::optional<ReducedTarget>();
+    return std::optional(ReducedTarget{smallest, std::move(**verdict)});
+  }
+
+  size_t checks = 0;
+
+private:
+  /// What cannot be made shows nothing, nor does what kills each worker.
+  bool failsOn(const TargetName &target) {
+    Pool own(pool.optionsFor(target));
+    if (!own.start(options.stop) || options.stop())
+      return false;
+    PoolJudge judge(own, "", wanted, options);
+    const bool fails = judge.interesting({&testCase, 1})[0];
+    checks += judge.checks;
+    return fails;
+  }
+
+  const Pool &pool;
+  const TestCase &testCase;
+  const Verdict &wanted;
+  CaseReductionOptions options;
+};
+
+/// What of the pool's target may be left out, with its draws spelled out; nothing for nothing.
+std::optional<TargetName> reducibleTarget(const Pool &pool, const Services &services,
+                                          const CaseReductionOptions &options) {
+  if (!options.reducesTarget)
+    return std::nullopt;
+  TargetName target = services.withDrawsSpelledOut(pool.target(options.target));
+  return hasFlags(target) ? std::optional(std::move(target)) : std::nullopt;
+}
+
+/// The case alone, without a verdict; nothing as with reduceOnWorkers(). Takes that share of the
+/// seconds at most.
+Expected<std::optional<ReducedCase>> reduceCase(Pool &pool, const Services &services,
+                                                const TestCase &start, const Verdict &wanted,
+                                                const CaseReductionOptions &options, double share) {
   auto verdicts = openVerdicts(options, start, wanted);
   if (!verdicts)
     return verdicts.error();
-  PoolJudge judge(pool, start, wanted, options);
+  PoolJudge judge(pool, start.contentName(), wanted, options);
 
   ReduceOptions settings;
   settings.jobs = static_cast<size_t>(pool.jobs());
-  settings.seconds = options.seconds;
+  settings.seconds = options.seconds * share;
   settings.maxChecks = checksFor(wanted, options.maxChecks);
   settings.stop = [&] { return judge.failure || (options.stop && options.stop()); };
   if (const Mismatch *mismatch = wanted.difference())
@@ -164,17 +233,54 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
   bool stopped = options.stop && options.stop();
   if (!reduction->reproduced || stopped)
     return std::optional<ReducedCase>();
-
-  auto verdict = checkReduced(pool, reduction->smallest, wanted, options);
-  if (!verdict)
-    return verdict.error();
-  if (!*verdict)
-    return std::optional<ReducedCase>();
-  (**verdict).signature = isCommon(wanted.signature)
-                              ? wanted.signature
-                              : finalSignature(reduction->smallest.program(), **verdict);
   return std::optional(
-      ReducedCase{reduction->smallest, std::move(**verdict), judge.checks, reduction->finished});
+      ReducedCase{std::move(reduction->smallest), {}, judge.checks, reduction->finished});
+}
+
+} // namespace
+
+Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,
+                                                     const TestCase &start, const Verdict &wanted,
+                                                     const CaseReductionOptions &options) {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto target = reducibleTarget(pool, services, options);
+  // Targets are tried with the smallest case, which takes least.
+  constexpr double shareOfCase = 0.8;
+  auto reduced = reduceCase(pool, services, start, wanted, options, target ? shareOfCase : 1);
+  if (!reduced || !*reduced)
+    return reduced;
+  ReducedCase &smallest = **reduced;
+
+  std::optional<Verdict> verdict;
+  if (target) {
+    CaseReductionOptions ofTarget = options;
+    ofTarget.stop = [&] {
+      const std::chrono::duration<double> past = std::chrono::steady_clock::now() - begun;
+      return past.count() >= options.seconds || (options.stop && options.stop());
+    };
+    TargetTrials trials(pool, smallest.testCase, wanted, std::move(ofTarget));
+    auto smaller = trials.reduce(*target);
+    if (!smaller)
+      return smaller.error();
+    smallest.checks += trials.checks;
+    if (*smaller) {
+      smallest.target = std::move((*smaller)->name);
+      verdict = std::move((*smaller)->verdict);
+    }
+  }
+  if (!verdict) {
+    auto checked = checkReduced(pool, smallest.testCase, wanted, options);
+    if (!checked)
+      return checked.error();
+    verdict = std::move(*checked);
+  }
+  if (!verdict)
+    return std::optional<ReducedCase>();
+  smallest.verdict = std::move(*verdict);
+  smallest.verdict.signature = isCommon(wanted.signature)
+                                   ? wanted.signature
+                                   : finalSignature(smallest.testCase.program(), smallest.verdict);
+  return reduced;
 }
 
 } // namespace assay

@@ -17,8 +17,10 @@ struct CaseReductionOptions {
   double seconds = ReduceOptions().seconds;
   /// Of what takes as long as it may: fewer.
   size_t maxChecks = ReduceOptions().maxChecks;
-  /// Whether a case's verdict is a bug that is known: what is news may not become that.
-  std::function<bool(const TestCase &, const Verdict &)> isKnown;
+  /// Whether the target is reduced as well, to what the reduced case needs.
+  bool reducesTarget = false;
+  /// Whether a case's verdict on a target is a bug that is known: what is news may not become that.
+  std::function<bool(const TestCase &, const TargetName &, const Verdict &)> isKnown;
   /// Asked often; true ends the reduction early.
   std::function<bool()> stop;
   /// Told of each smaller case, with the number of checks so far.
@@ -29,11 +31,13 @@ struct CaseReductionOptions {
 
 struct ReducedCase {
   TestCase testCase;
-  /// Of the reduced case, in a fresh worker, with its final signature.
+  /// Of the reduced case on the reduced target, in a fresh worker, with its final signature.
   Verdict verdict;
   size_t checks = 0;
   /// Nothing can be made smaller; else a limit was hit.
   bool finished = false;
+  /// As reduceTarget() makes it; nothing if it is the one that the case was reduced on.
+  std::optional<TargetName> target = {};
 };
 
 /// Shrinks a case as long as its verdict has the cause of `wanted`; candidates are checked by the

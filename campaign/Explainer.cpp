@@ -25,8 +25,9 @@ Expected<void> Explainer::begin() {
     pool.emplace(explainersOf(options.worker, options.explainSeconds, 1));
   current = *open.front();
   begun = std::chrono::steady_clock::now();
-  pool->explain(ExplainRequest{std::move(*testCase), current->target, options.parameters.inject,
-                               options.explainSeconds, FindingStore::rawVerdict(*current)},
+  pool->explain(ExplainRequest{std::move(*testCase), current->caseTarget(),
+                               options.parameters.inject, options.explainSeconds,
+                               FindingStore::rawVerdict(*current)},
                 [this](const CheckReply &reply) { answer = reply.cause; });
   return {};
 }

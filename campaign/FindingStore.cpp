@@ -111,13 +111,15 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
 Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced) {
   FindingRow next = row;
   next.signature = reduced.verdict.signature.text();
+  next.reducedTarget = reduced.target;
   ASSAY_TRY(writeCase(reduced.testCase, next));
   next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
   next.detail = reduced.verdict.describe();
   next.reduced = true;
   auto lit = writeLit(
-      services.writeLit(reduced.testCase, reduced.verdict, next.target, parameters.inject), next);
+      services.writeLit(reduced.testCase, reduced.verdict, next.caseTarget(), parameters.inject),
+      next);
   if (!lit)
     return lit.error();
   next.lit = *lit;
@@ -183,7 +185,8 @@ Verdict FindingStore::rawVerdict(const FindingRow &row) {
 /// One case may show several things, each with a lit case of its own: all of it makes the name.
 Expected<void> FindingStore::writeCase(const TestCase &testCase, FindingRow &row) const {
   const std::string json = writeJson(testCase);
-  row.caseName = contentName(fmt::format("{}\n{}\n{}", row.target.text(), row.signature, json));
+  row.caseName =
+      contentName(fmt::format("{}\n{}\n{}", row.caseTarget().text(), row.signature, json));
   // The store may outlive a loss of power, and goes on with it only if the case does so too.
   return writeDurably(paths.caseFile(row.caseName), json);
 }

@@ -31,8 +31,8 @@ public:
   /// case.
   Expected<FindingRow> addJoint(const std::vector<TestCase> &cases, size_t accused,
                                 const CheckReply &reply, const TargetName &target);
-  /// Writes down the reduced case, its lit case in place of the raw one, and the final signature;
-  /// changes `row`.
+  /// Writes down the reduced case with its target, its lit case in place of the raw one, and the
+  /// final signature; changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
 
   /// Writes down where the finding comes from, and beside its case the IR that shows it.
@@ -58,7 +58,7 @@ private:
   FindingName nameOf(const CheckReply &reply) const;
   /// Which of the campaign's targets the row is on.
   int placeOf(const FindingRow &row) const;
-  /// Names the row's case by the row's target and signature, and writes it.
+  /// Names the row's case by its target and signature, and writes it.
   Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
   /// False if there is no lit form of the case for the target: a finding is worth keeping all the
   /// same.

@@ -836,7 +836,7 @@ Expected<std::optional<ReducedCase>> Gate::reduceCase(const TestCase &testCase, 
     show(fmt::format("reducing {}", verdict.signature.text()));
     return failure || isOver();
   };
-  settings.isKnown = [&](const TestCase &candidate, const Verdict &itsVerdict) {
+  settings.isKnown = [&](const TestCase &candidate, const TargetName &, const Verdict &itsVerdict) {
     auto known = knownAs(candidate, target, itsVerdict, nullptr);
     if (!known)
       failure = known.error();

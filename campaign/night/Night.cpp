@@ -637,7 +637,7 @@ Expected<void> Night::finishRest(NightRecord &earlier, NightCampaign &campaign) 
                   [&](const NightFinding &one) { return isSameFinding(one, finding); });
     night().reduced.push_back(finding);
     host.say(fmt::format("{}: {} on {}", finding.cause.empty() ? "reduced" : "explained",
-                         row->signature, row->target.text()));
+                         row->signature, row->caseTarget().text()));
   }
   for (NightFinding &late : notSeen(summary->findings, &NightCampaign::fresh, paths)) {
     campaign.fresh.push_back(late);
@@ -674,7 +674,7 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           row.about,
           row.verdict,
           row.detail,
-          row.target.text(),
+          row.caseTarget().text(),
           file.lexically_relative(config.folder).string(),
           cause ? headline(*cause) : "",
           row.reduced,
@@ -704,7 +704,7 @@ std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
         seen.contains(keyOf(compiler, row.about, row.raw)))
       continue;
     fresh.push_back(nightFinding(row, &finding, paths));
-    host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
+    host.say(fmt::format("new: {} on {}", row.signature, row.caseTarget().text()));
   }
   return fresh;
 }

@@ -29,9 +29,9 @@ std::string replayCommand(const Paths &paths, const FindingRow &row,
   // A lit case names its target, with what that draws written out.
   if (row.lit)
     return fmt::format("assay replay {}", shellWord(paths.litFile(row.caseName).string()));
-  return fmt::format("assay replay {} --target {}{}{}",
-                     shellWord(paths.caseFile(row.caseName).string()), shellWord(row.target.text()),
-                     injectFlag(campaign.inject), watchFlag(campaign.watch));
+  return fmt::format(
+      "assay replay {} --target {}{}{}", shellWord(paths.caseFile(row.caseName).string()),
+      shellWord(row.caseTarget().text()), injectFlag(campaign.inject), watchFlag(campaign.watch));
 }
 
 std::string genCommand(const Paths &paths, const CampaignParameters &campaign, int64_t index) {

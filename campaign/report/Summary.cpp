@@ -178,7 +178,7 @@ std::string targetsText(const Finding &finding) {
   std::vector<std::string> out;
   for (const auto &[target, count] : finding.targets)
     out.push_back(fmt::format("{}x on {}", count, target));
-  const std::string own = finding.row.target.text();
+  const std::string own = finding.row.caseTarget().text();
   if (out.empty())
     return "on " + own;
   // What is drawn anew every few programs shows it only as it was drawn.

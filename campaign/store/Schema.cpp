@@ -271,6 +271,10 @@ ALTER TABLE coverage_by_source_of_shards RENAME TO coverage_by_source;
 -- Whether the last session came to its end, by programs, time or findings.
 ALTER TABLE shards ADD COLUMN ended INTEGER NOT NULL DEFAULT 1;
 )sql",
+    R"sql(
+-- What of the target the reduced case needs; empty if all of it.
+ALTER TABLE findings ADD COLUMN reducedtarget TEXT NOT NULL DEFAULT '';
+)sql",
 };
 
 } // namespace

@@ -81,6 +81,8 @@ struct FindingRow {
   std::string outcome;
   int64_t index = 0; // where it was seen first
   TargetName target;
+  /// What of the target the reduced case needs, if that is less.
+  std::optional<TargetName> reducedTarget = {};
   int64_t size = 0; // bytes of the case
   int64_t ops = 0;  // of its program
   std::string caseName;
@@ -93,6 +95,8 @@ struct FindingRow {
   /// Raw signature of the first of those that it is similar to and deferred behind; empty for none.
   std::string deferredBehind = {};
 
+  /// On which the case fails.
+  const TargetName &caseTarget() const { return reducedTarget ? *reducedTarget : target; }
   /// It is to be reduced after all that are not.
   bool isDeferred() const { return !reduced && !deferredBehind.empty(); }
   bool operator==(const FindingRow &) const = default;

@@ -34,12 +34,12 @@ INSERT INTO findings SELECT * FROM other.findings WHERE true
     verdict = excluded.verdict, detail = excluded.detail,
     outcome = excluded.outcome, idx = excluded.idx,
     target = excluded.target, size = excluded.size, ops = excluded.ops, casename = excluded.casename, lit = excluded.lit,
-    structures = excluded.structures, morelike = excluded.morelike
+    structures = excluded.structures, morelike = excluded.morelike, reducedtarget = excluded.reducedtarget
   WHERE (excluded.idx, -excluded.reduced, excluded.size, excluded.casename, -excluded.lit,
          excluded.signature, excluded.target, excluded.verdict, excluded.detail,
-         excluded.outcome, excluded.structures, excluded.morelike) <
+         excluded.outcome, excluded.structures, excluded.morelike, excluded.reducedtarget) <
         (idx, -reduced, size, casename, -lit, signature, target, verdict, detail,
-         outcome, structures, morelike);
+         outcome, structures, morelike, reducedtarget);
 
 -- Causes of other cases than those that are kept are of no use.
 DELETE FROM causes WHERE NOT EXISTS (SELECT 1 FROM findings

@@ -73,6 +73,8 @@ FindingRow findingFrom(SQLite::Statement &query) {
       row.structures = json::parse(query.getColumn(i).getString());
     else if (column == "morelike")
       row.deferredBehind = query.getColumn(i).getString();
+    else if (column == "reducedtarget" && !query.getColumn(i).getString().empty())
+      row.reducedTarget = targetFromStore(query.getColumn(i).getString());
   }
   return row;
 }

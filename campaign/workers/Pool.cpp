@@ -49,6 +49,13 @@ Expected<void> Pool::start(const std::function<bool()> &stop) {
   return {};
 }
 
+Pool::Options Pool::optionsFor(const TargetName &target) const {
+  Options other = options;
+  other.setup.targets = {target};
+  other.jobs = 1;
+  return other;
+}
+
 void Pool::submit(RangeRequest request, OnCheck onCheck) {
   if (request.first < request.end)
     queue.push_back({request, std::move(onCheck)});

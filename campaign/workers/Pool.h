@@ -55,6 +55,11 @@ public:
   /// Workers started so far.
   int started() const { return starts; }
   int jobs() const { return options.jobs; }
+  const TargetName &target(int place) const {
+    return options.setup.targets[static_cast<size_t>(place)];
+  }
+  /// Those of a pool that has one worker, for that target alone.
+  Options optionsFor(const TargetName &target) const;
   /// Where each target's code runs, as Target::device() says; start() finds out.
   const std::vector<std::optional<Device>> &devices() const { return targetDevices; }
 

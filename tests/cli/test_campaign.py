@@ -214,6 +214,24 @@ class Findings(CliTest):
         self.fuzz("--count", 200, "--no-reduce", "--jobs", 1, "--store", "a.db", code=1)
         self.assertEqual(deterministic(self.fuzz("--count", 320, "--store", "a.db", code=1)), deterministic(whole))
 
+    def test_a_reduced_case_says_which_of_the_flags_that_are_drawn_it_needs(self):
+        flags = ("--target", "fake:ok,fake:random", "--seed", 7, "--count", 80)
+        for jobs in 1, 3:
+            summary = self.fuzz(*flags, "--jobs", jobs, "--store", f"{jobs}.db", code=1)
+            [finding] = summary["findings"]
+            # What it was found on is what was tested.
+            self.assertEqual([one["target"] for one in finding["targets"]], ["fake:random"])
+            self.assertIn("the case on fake:O2,--wrong)", self.output)
+            self.assertIn("// assay-target: fake:O2,--wrong\n", pathlib.Path(finding["lit"]).read_text())
+            self.assertIn("mismatch:reverse", self.run_assay("replay", finding["lit"], code=1).stdout)
+            # The cause is that of the case on its own target.
+            self.assertIsNotNone(finding["cause"])
+        self.assertIn("the case on fake:O2,--wrong)", self.run_assay("merge", "1.db", "3.db", "-o", "all.db", code=1).stdout)
+
+    def test_a_flag_that_hides_a_known_bug_is_not_left_out(self):
+        [finding] = self.fuzz("--target", "fake:O3,--idle,--listed,--hiding", "--seed", 7, "--count", 40, code=1)["findings"]
+        self.assertIn("// assay-target: fake:O2,--listed,--hiding\n", pathlib.Path(finding["lit"]).read_text())
+
     def test_plain_lines_in_a_pipe(self):
         self.fuzz(*BOTH, "--count", 100, code=1)
         self.assertNotIn("\x1b", self.output)

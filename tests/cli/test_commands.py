@@ -243,6 +243,14 @@ class CheckReduceReplay(CliTest):
         self.run_assay("reduce", "case.json", "--target", "fake:segv", "-o", "small.json", code=1)
         self.assertIn("dereferenceNull", self.run_assay("check", "small.json", "--target", "fake:segv", code=1).stdout)
 
+    def test_reduce_leaves_out_flags_that_the_failure_does_not_need(self):
+        self.failing_case()
+        done = self.run_assay("reduce", "case.json", "--target", "fake:O3,--idle,--wrong,--busy,stripped=1", "-o", "bug.mlir", "--json", "r.json", code=1)
+        self.assertIn("on fake:O2,--wrong,stripped=1\n", done.stdout)
+        self.assertEqual(json.loads((self.folder / "r.json").read_text())["target"], "fake:O2,--wrong,stripped=1")
+        self.assertIn("// assay-target: fake:O2,--wrong,stripped=1\n", (self.folder / "bug.mlir").read_text())
+        self.assertIn("mismatch:reverse:f32", self.run_assay("replay", "bug.mlir", code=1).stdout)
+
     def test_replay_without_a_target_in_the_file_asks_for_one(self):
         self.failing_case()
         self.assert_sentence(self.run_assay("replay", "case.json"), "--target")

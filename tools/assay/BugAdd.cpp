@@ -134,7 +134,7 @@ void addCause(Material &material) {
   }
   const auto &[finding, paths, campaigns] = *material.stored;
   material.causeCase = paths.caseFile(finding.cause->caseName);
-  material.cause = FoundCause{finding.row.target, finding.cause->cause};
+  material.cause = FoundCause{finding.row.caseTarget(), finding.cause->cause};
 }
 
 /// The findings of the same store that have the cause of this one, on that compiler.
@@ -176,7 +176,7 @@ Expected<void> fill(Material &material, const std::optional<TargetName> &onTarge
   material.input = std::move(*input);
   std::optional<TargetName> target = onTarget ? onTarget : material.input.target;
   if (!target && material.stored) {
-    target = material.stored->finding.row.target;
+    target = material.stored->finding.row.caseTarget();
     material.input.inject = material.stored->campaign().inject;
     material.input.watch = material.stored->campaign().watch;
   }

@@ -100,7 +100,7 @@ Expected<bool> isClosed(const Context &context, const BugRecords &bugs, const Ni
   const auto verdict = verdictOnCase(*found);
   if (!verdict)
     return false;
-  const auto known = context.services.known(*testCase, found->row.target, &*verdict);
+  const auto known = context.services.known(*testCase, found->row.caseTarget(), &*verdict);
   if (!known)
     return false;
   auto bug = bugs.find(std::get<Known>(known->outcome).id);

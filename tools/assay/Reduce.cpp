@@ -26,10 +26,16 @@ struct Flags {
 
 size_t ops(const TestCase &testCase) { return testCase.program().nodes().size(); }
 
+/// On which the reduced case fails.
+const TargetName &targetOf(const Flags &flags, const ReducedCase &reduced) {
+  return reduced.target ? *reduced.target : *flags.target;
+}
+
 nlohmann::ordered_json toJson(const Flags &flags, const TestCase &start, const ReducedCase &reduced,
                               double seconds) {
   return {{"case", flags.file},
           {"lit", flags.output},
+          {"target", targetOf(flags, reduced).text()},
           {"signature", reduced.verdict.signature.text()},
           {"verdict", reduced.verdict.name()},
           {"opsBefore", ops(start)},
@@ -44,8 +50,8 @@ nlohmann::ordered_json toJson(const Flags &flags, const TestCase &start, const R
 Expected<void> writeResult(const Flags &flags, const Context &context, const ReducedCase &reduced) {
   if (flags.output.ends_with(".json"))
     return writeOutput(flags.output, writeJson(reduced.testCase));
-  auto lit =
-      context.services.writeLit(reduced.testCase, reduced.verdict, *flags.target, flags.inject);
+  auto lit = context.services.writeLit(reduced.testCase, reduced.verdict, targetOf(flags, reduced),
+                                       flags.inject);
   if (!lit)
     return lit.error();
   return writeOutput(flags.output, *lit);
@@ -55,6 +61,7 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
                 const Verdict &wanted) {
   CaseReductionOptions options;
   options.seconds = flags.minutes * 60;
+  options.reducesTarget = true;
   StatusLine status(stderr);
   size_t left = ops(testCase), checks = 0;
   options.onSmaller = [&](const TestCase &smaller, size_t) { left = ops(smaller); };
@@ -80,10 +87,11 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
       return complain(written.error());
   }
   // Where the case itself goes to stdout, words about it do not.
-  say(flags.output == "-" ? stderr : stdout, "{}: {} to {} ops, {} checks, {:.1f} s{}\n  {}\n",
+  say(flags.output == "-" ? stderr : stdout, "{}: {} to {} ops, {} checks, {:.1f} s{}\n{}  {}\n",
       (*reduced)->verdict.signature.text(), ops(testCase), ops((*reduced)->testCase),
       (*reduced)->checks, seconds,
-      (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
+      (*reduced)->finished ? "" : " (out of time: give more --minutes)",
+      (*reduced)->target ? fmt::format("  on {}\n", (*reduced)->target->text()) : "", flags.output);
   return SomethingFound;
 }
 

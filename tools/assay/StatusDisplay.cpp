@@ -75,8 +75,9 @@ void StatusDisplay::onFound(const FindingRow &row) {
 }
 
 void StatusDisplay::onReduced(const FindingRow &row) {
-  line.print(
-      fmt::format("reduced to {} op{}: {}", row.ops, row.ops == 1 ? "" : "s", row.signature));
+  line.print(fmt::format("reduced to {} op{}{}: {}", row.ops, row.ops == 1 ? "" : "s",
+                         row.reducedTarget ? " on " + row.reducedTarget->text() : "",
+                         row.signature));
 }
 
 } // namespace assay

@@ -53,3 +53,33 @@ TEST_CASE("A kill leaves each finding a case, also between a reduction and what 
   REQUIRE(rows->size() == 1);
   CHECK(fs::exists(Paths(file).caseFile(rows->front().caseName)));
 }
+
+TEST_CASE("A reduced case has its own target, and the finding that which it was found on") {
+  const test::TemporaryFolder folder;
+  const auto found = "iree@3.13.0:vmvx:random=7"_target, needed = "iree@3.13.0:vmvx:O2"_target;
+  const CampaignParameters parameters{1, "default", {found}, "", "0.1.0"};
+  TargetName litTarget;
+  Services services;
+  services.writeLit = [&](const TestCase &, const Verdict &, const TargetName &target,
+                          const std::string &) {
+    litTarget = target;
+    return std::string("// a case\n");
+  };
+  auto store = Store::open(folder / "s.db", Store::Mode::Write);
+  REQUIRE(store);
+  REQUIRE(store->addCampaign(parameters));
+  FindingStore findings(services, *store, parameters);
+  auto row = findings.add(negation(4), crash(), found);
+  REQUIRE(row);
+  CHECK(row->caseTarget() == found);
+  ReducedCase reduced{negation(1), crash().verdict};
+  reduced.target = needed;
+  REQUIRE(findings.reduce(*row, reduced));
+  CHECK(litTarget == needed);
+  const auto rows = store->findingRows(parameters.key());
+  REQUIRE(rows);
+  REQUIRE(rows->size() == 1);
+  CHECK(rows->front() == *row);
+  CHECK(rows->front().target == found);
+  CHECK(rows->front().caseTarget() == needed);
+}
