@@ -80,7 +80,7 @@ std::string explainedBy(const KnownBugs &list, const Finding &finding, const Tes
   const auto verdict = verdictOnCase(finding);
   if (!verdict)
     return "";
-  const TargetName &target = finding.row.target;
+  const TargetName &target = finding.row.caseTarget();
   if (const KnownBug *bug = list.explain(testCase, target, *verdict))
     return bug->id;
   if (finding.cause)
@@ -101,7 +101,7 @@ void tellToday(Finding &finding, const std::vector<Paths> &stores, const KnownTo
   if (finding.cause)
     if (const auto testCase = caseOf(finding.cause->caseName, stores))
       finding.cause->cause.known =
-          today.list.withCause(finding.cause->cause, finding.row.target, *testCase);
+          today.list.withCause(finding.cause->cause, finding.row.caseTarget(), *testCase);
 }
 
 Expected<CampaignContent>
