@@ -5,6 +5,9 @@
 #include "program/Json.h"
 #include "reducer/Excision.h"
 
+#include <algorithm>
+#include <set>
+
 namespace assay {
 
 struct Suspects::Question {
@@ -110,9 +113,18 @@ Expected<std::optional<Verdict>>
 Suspects::explain(const TestCase &testCase, const TargetName &target, const Verdict &verdict) {
   if (auto listed = services.known ? services.known(testCase, target, &verdict) : std::nullopt)
     return listed;
+  std::set<TargetName> kept;
+  for (const auto &[other, pool] : pools)
+    kept.insert(other);
   auto known = await<std::optional<Verdict>>(
       [&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
       [&](int milliseconds) { return poll(milliseconds); }, stop);
+  // What hides bugs of a target that is tried once is not asked for again: its workers would wait
+  // until the campaign ends.
+  if (std::ranges::find(options.parameters.targets, target) == options.parameters.targets.end())
+    std::erase_if(pools, [&](const auto &one) {
+      return !kept.contains(one.first) && !(one.second && one.second->busy());
+    });
   if (!known)
     return known.error();
   return std::move(*known).value_or(std::nullopt);

@@ -23,7 +23,8 @@ public:
   void ask(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
            const OnAnswer &onAnswer);
   /// The known bug that a failure is by the list, or else by what ask() answers, which is waited
-  /// for; nothing if it is none, or nobody waits any longer. An error of the workers' is one.
+  /// for; nothing if it is none, or nobody waits any longer. An error of the workers' is one. No
+  /// workers stay for a target that is none of the campaign's.
   Expected<std::optional<Verdict>> explain(const TestCase &testCase, const TargetName &target,
                                            const Verdict &verdict);
   Expected<void> poll(int milliseconds);
