@@ -278,6 +278,15 @@ class Life(CliTest):
         self.assertRegex(said, r"\n0 of \d+ bugs; none has the op 'topkk'; did you mean topk\?\n|none has the op 'topkk'")
         self.assertEqual(json.loads(self.bug("list", "--compiler", "nope", "--json", code=0).stdout), [])
 
+    def test_what_is_looked_for_may_stand_behind_any_option(self):
+        for option, value in (("--compiler", "iree"), ("--state", "open"), ("--kind", "compile failure"), ("--op", "softmax")):
+            wanted = [bug["id"] for bug in json.loads(self.bug("list", "translation", option, value, "--json", code=0).stdout)]
+            listed = json.loads(self.bug("list", "--json", option, value, "translation", code=0).stdout)
+            self.assertEqual([bug["id"] for bug in listed], wanted)
+            self.assertTrue(wanted, option)
+        twice = json.loads(self.bug("list", "--compiler", "iree", "--compiler", "mlir", "--json", code=0).stdout)
+        self.assertEqual({bug["compiler"] for bug in twice}, {"iree", "mlir"})
+
     def test_what_cannot_become_a_bug_is_one_sentence_and_leaves_nothing(self):
         self.find("fake:mismatch,fake:segv")
         (self.folder / "case.txt").write_text("assay 1\n%0 = argument f32[2]\n%1 = unary(%0) {function=neg}\nreturn %1\nrun\n  %0 = f32[2] [1,2]\n")

@@ -310,12 +310,15 @@ constexpr BugCommand commands[] = {
      [](ArgumentParser &parser, Flags &flags) {
        parser.add("WORDS", &flags.words,
                   "Only those that have this in their name, title or report");
-       parser.add("--state", "STATE", &flags.states,
-                  "Only those in this state; open and closed are those that are not closed, and "
-                  "the others; conflict those whose state was set twice at once");
-       parser.add("--compiler", "NAME", &flags.compilers, "Only those of this compiler");
-       parser.add("--kind", "KIND", &flags.kinds, "Only this kind, such as 'wrong result'");
-       parser.add("--op", "OP", &flags.ops, "Only those in which this op takes part");
+       parser
+           .add("--state", "STATE", &flags.states,
+                "Only those in this state; open and closed are those that are not closed, and "
+                "the others; conflict those whose state was set twice at once")
+           .oneEach();
+       parser.add("--compiler", "NAME", &flags.compilers, "Only those of this compiler").oneEach();
+       parser.add("--kind", "KIND", &flags.kinds, "Only this kind, such as 'wrong result'")
+           .oneEach();
+       parser.add("--op", "OP", &flags.ops, "Only those in which this op takes part").oneEach();
        parser.add("--json", &flags.json, "As JSON");
      },
      [](const Flags &flags, BugRecords &bugs, const Context &) { return runList(flags, bugs); }},
