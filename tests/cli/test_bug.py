@@ -327,6 +327,10 @@ class Life(CliTest):
                 self.assertEqual(self.shown(f"bug-{i}")["state"], "new")
             else:
                 self.bug("add", "found.db", "--id", f"bug-{i}", code=0)
+        # What a kill left goes with the next, whatever that is called.
+        (self.data / "bugs/.new-other/journal").mkdir(parents=True)
+        self.bug("add", "found.db", "--id", "last", code=0)
+        self.assertEqual(list((self.data / "bugs").glob(".new-*")), [])
 
     def test_what_people_and_compilers_wrote_acts_on_nothing(self):
         self.own(title=HOSTILE)

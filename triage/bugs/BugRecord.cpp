@@ -104,6 +104,21 @@ Error noId(std::string_view name) {
                   name)};
 }
 
+/// What the folder of a bug is called before it is whole.
+constexpr std::string_view freshPrefix = ".new-";
+
+/// Removes what kills left of bugs. Whoever writes one holds the lock of the folder, as the caller
+/// does.
+void removeUnfinished(const fs::path &folder) {
+  std::error_code failure;
+  std::vector<fs::path> unfinished;
+  for (const auto &one : fs::directory_iterator(folder, failure))
+    if (one.path().filename().string().starts_with(freshPrefix))
+      unfinished.push_back(one.path());
+  for (const fs::path &path : unfinished)
+    fs::remove_all(path, failure);
+}
+
 /// A bug of a folder that has a bug.json.
 Expected<BugRecord> readBug(const fs::path &folder) {
   BugRecord bug;
@@ -483,8 +498,8 @@ Expected<fs::path> BugRecords::add(const NewBug &bug) {
                              "--id",
                              bug.id, bug.id)};
   const fs::path folder = own / bug.id;
-  // Nobody sees it before it is whole. What a kill left of another is not taken for a part of it.
-  const fs::path fresh = own / (".new-" + bug.id);
+  // Nobody sees it before it is whole.
+  const fs::path fresh = own / (std::string(freshPrefix) + bug.id);
   ASSAY_TRY(makeWritable(own));
   FolderLock lock(own);
   std::error_code failure;
@@ -494,10 +509,11 @@ Expected<fs::path> BugRecords::add(const NewBug &bug) {
         fmt::format("cannot write {}: {}; name another folder with --bugs", folder.string(), why)};
   };
   if (!lock.hold())
-    return fails("it cannot be locked");
+    return Error{fmt::format(
+        "cannot write {}: it cannot be locked; name another folder with --bugs", own.string())};
+  removeUnfinished(own);
   if (fs::exists(folder, failure))
     return fails("it is there already");
-  fs::remove_all(fresh, failure);
   std::map<std::string, std::string> files = bug.files;
   files["bug.json"] = bug.said.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
   for (const auto &[name, text] : files)
