@@ -28,7 +28,7 @@ FOLDERS = {
     "check": ("check(), Verdict, Signature, Cause", {"program", "program/types", "program/ops", "oracle", "target", "respelling"}),
     "mutation": ("what a check sees of a compiler with a bug, and the score of many",
                  {"program", "program/types", "program/ops", "oracle", "naive", "target", "check"}),
-    "triage/bugs": ("the record of a bug and its life: folders, journals, what an upstream issue needs", {"target"}),
+    "triage/bugs": ("the record of a bug and its life: folders, journals, what an upstream issue needs", {"program", "target", "check"}),
     "triage/known": ("which failures are known bugs", {"program", "program/types", "program/ops", "target", "check"}),
     "triage/explain": ("where a failure comes from: what hides it, the phase, the pass, the release; asks an Inspector",
                        {"program", "program/types", "program/ops", "reducer", "target", "check"}),

@@ -1,5 +1,6 @@
 #include "triage/bugs/BugRecord.h"
 
+#include "check/CauseJson.h"
 #include "support/Closest.h"
 #include "support/FolderLock.h"
 #include "support/ReadFile.h"
@@ -298,11 +299,19 @@ std::string BugRecord::pass() const {
   for (const char *key : {"phase", "pass"})
     if (const auto values = valuesOf(key); !values.empty())
       return fmt::format("{}", fmt::join(values, ", "));
+  if (const auto found = foundCauseFromJson(
+          nlohmann::ordered_json::parse(keptCause, nullptr, /*allow_exceptions=*/false))) {
+    std::vector<std::string_view> passes;
+    for (const Blamed &pass : found->cause.passes)
+      passes.push_back(pass.name);
+    if (!passes.empty())
+      return fmt::format("{}{}", fmt::join(passes, ", "),
+                         found->cause.passes.front().evidence == Evidence::Differs ? " or later"
+                                                                                   : "");
+    if (found->cause.phase)
+      return found->cause.phase->name;
+  }
   const std::string text = cause();
-  // As `assay bug add` writes down what `assay explain` says.
-  for (const std::string_view headline : {"**Cause**: pass ", "**Cause**: one of the passes "})
-    if (const size_t end = text.find(" ("); text.starts_with(headline) && end != text.npos)
-      return text.substr(headline.size(), end - headline.size());
   // The first name in the cause that looks like one of a pass; tools do as well.
   for (size_t at = 0; (at = text.find('`', at)) != text.npos;) {
     const size_t end = text.find('`', at + 1);

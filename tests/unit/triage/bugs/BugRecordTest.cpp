@@ -1,6 +1,7 @@
 #include "triage/bugs/BugRecord.h"
 #include "triage/bugs/BugExport.h"
 
+#include "check/CauseJson.h"
 #include "support/ReadFile.h"
 #include "triage/known/KnownBugs.h"
 
@@ -111,4 +112,28 @@ TEST_CASE("a retest takes the place of what a report says of a target") {
   const auto results = bug.results();
   CHECK(results.size() == 17);
   CHECK(std::ranges::count(results, "iree@3.13.0:llvm-cpu:O2", &BugResult::target) == 1);
+}
+
+TEST_CASE("the pass of a bug is that of the cause that is kept, whatever the report says first") {
+  BugRecord bug;
+  bug.said = {{"compiler", "iree"}, {"forms", nlohmann::json::array()}};
+  bug.report =
+      "# T\n\n**Cause**: perhaps that of iree-vmvx-multi-use-layout; it is `other-pass`.\n";
+  CHECK(bug.pass() == "other-pass");
+  Cause cause;
+  const auto keep = [&] {
+    bug.keptCause = toJson(FoundCause{"iree@3.13.0:vmvx:O2"_target, cause}).dump();
+  };
+  cause.phase = Blamed{"executable-targets", Evidence::Replayed};
+  cause.passes = {{"iree-codegen-combine-result-layout-transformation", Evidence::Named}};
+  keep();
+  CHECK(bug.pass() == "iree-codegen-combine-result-layout-transformation");
+  cause.passes[0].evidence = Evidence::Differs;
+  keep();
+  CHECK(bug.pass() == "iree-codegen-combine-result-layout-transformation or later");
+  cause.passes.clear();
+  keep();
+  CHECK(bug.pass() == "executable-targets");
+  bug.keptCause = "{";
+  CHECK(bug.pass() == "other-pass");
 }
