@@ -295,7 +295,7 @@ class Life(CliTest):
                 (("add", "found.db"), "name one of the"),
                 (("add", "found.db", "er"), "name one of the 2 findings"),
                 (("add", "found.db", "mismatsch"), "has no finding 'mismatsch'"),
-                (("add", "none.db"), "none.db"),
+                (("add", "none.db", "er"), "there is no file none.db: name a case, or a store"),
                 (("add", "case.txt"), "the case names no target: give --target"),
                 (("add", "case.txt", "mismatch"), "case.txt is no store of `assay fuzz`"),
                 (("add", "case.txt", "--target", "fake:ok"), "case.txt does not fail on fake:ok: agree"),

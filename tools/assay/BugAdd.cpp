@@ -190,6 +190,9 @@ Expected<void> fill(Material &material, const std::optional<TargetName> &onTarge
 Expected<Material> materialOf(const BugAddFlags &flags) {
   Material material;
   material.file = flags.source;
+  if (std::error_code failure; !fs::exists(flags.source, failure))
+    return Error{
+        fmt::format("there is no file {}: name a case, or a store of `assay fuzz`", flags.source)};
   if (isStore(flags.source)) {
     auto stored = chosen(flags.source, flags.finding);
     if (!stored)
