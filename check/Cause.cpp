@@ -62,14 +62,6 @@ std::string joinedTexts(std::vector<std::string> texts, size_t most) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-/// The command with that file as FILE.
-std::string commandOn(const fs::path &file, std::string command) {
-  constexpr std::string_view word = "FILE";
-  if (const size_t at = command.find(word); at != command.npos)
-    command.replace(at, word.size(), shellWord(file.string()));
-  return command;
-}
-
 std::string recurrenceText(const Cause &cause) {
   if (!cause.recurrence)
     return "";
@@ -309,6 +301,13 @@ bool isLocated(const Cause &cause) {
 bool isHardlyTried(const Cause &cause) {
   return cause.untried > cause.tried && std::ranges::none_of(cause.passes, isBlamed) &&
          !cause.function && !cause.instruction;
+}
+
+std::string commandOn(const fs::path &file, std::string command) {
+  constexpr std::string_view word = "FILE";
+  if (const size_t at = command.find(word); at != command.npos)
+    command.replace(at, word.size(), shellWord(file.string()));
+  return command;
 }
 
 std::string headline(const Cause &cause) {

@@ -196,6 +196,9 @@ std::string headline(const Cause &cause);
 /// if it was found out in the order in which explain() does. The IR is in the files of irFiles().
 std::string causeText(const Cause &cause, const std::filesystem::path &caseFile);
 
+/// The command with that file as FILE.
+std::string commandOn(const std::filesystem::path &file, std::string command);
+
 /// The files beside a case that keep the IR of its cause: `caseFile` with the endings .pass.mlir,
 /// .after.mlir of what the pass makes of that, and .phase.mlir.
 std::filesystem::path passFile(std::filesystem::path caseFile);

@@ -137,6 +137,8 @@ data bugPage(const BugRecord &bug, int64_t seen, const std::string &caseFile) {
   out.set("diff", pass);
   out.set("hasPass", data(!bug.passInput.empty()));
   out.set("pass", bug.passInput);
+  out.set("hasPhase", data(!bug.phaseInput.empty()));
+  out.set("phase", bug.phaseInput);
   out.set("hasCase", data(!bug.cases.empty()));
   if (!bug.cases.empty()) {
     out.set("case", exportOf(bug).input.text);

@@ -212,10 +212,15 @@ class Life(CliTest):
         case = self.folder / finding["case"]
         self.assertEqual((folder / "case.mlir").read_bytes(), case.with_suffix(".mlir").read_bytes())
         report = (folder / "report.md").read_text()
-        for words in ("# wrong result on fake:mismatch: ", "**What happened** (wrong result)", "**Cause**", "| fake:mismatch | wrong result |",
-                      "of seed 5 (default"):
+        for words in ("# wrong result on fake: ", "**What happened** (wrong result)", "**Cause**", "**Steps to reproduce**", "assay replay case.mlir",
+                      "**Expected**", "**Actual**", "| fake:mismatch | wrong result |", "of seed 5 (default"):
             self.assertIn(words, report)
-        self.assertIn("**case.mlir**", self.bug("export", "ours", code=0).stdout)
+        exported = self.bug("export", "ours", code=0).stdout
+        for words in ("# wrong result on fake: ", "**Cause**", "**Steps to reproduce**", "**Expected**", "**Actual**", "**case.mlir**", "assay-case"):
+            self.assertIn(words, exported)
+        for words in ("In assay", "of seed 5", "op=negation", "not tried"):
+            self.assertNotIn(words, exported)
+        self.assertRegex(said, r"\nnext: assay bug show ours; assay bug export ours -o ours.tar.gz; assay bug link ours URL\n")
         # The page of the store it comes from shows that it is one.
         self.run_assay("site", "found.db", "-o", "site", env=self.environment, code=0)
         [page] = [page.read_text() for page in (self.folder / "site/findings").iterdir()]
@@ -227,7 +232,7 @@ class Life(CliTest):
         self.assertIn("filed already: ours;", self.bug("add", case.with_suffix(".mlir"), code=0).stdout)
         (self.data / "bugs/ours").rename(self.folder / "ours")
         # A name that is taken gets a number.
-        taken = "fake-" + finding["signature"].replace(":", "-")
+        taken = "fake-" + finding["signature"].removeprefix("mismatch:")
         self.own(taken)
         self.assertIn(f"{taken}-2: new, in", self.bug("add", case.with_suffix(".mlir"), code=0).stdout)
         self.assertIn("of seed 5", (self.data / f"bugs/{taken}-2/report.md").read_text())
@@ -255,6 +260,47 @@ class Life(CliTest):
         # It is not news any more.
         self.assertIn("filed already: ours", self.bug("add", "raw.db", "mismatch:reverse:f32:after-exp", code=0).stdout)
 
+    def test_a_bug_says_whose_cause_it_may_have_and_what_shows_it(self):
+        [finding] = self.find()
+        with contextlib.closing(sqlite3.connect(self.folder / "found.db")) as found:
+            [[cause]] = found.execute("SELECT cause FROM causes")
+            cause = json.loads(cause) | {
+                "perhapsKnown": ["iree-erf-f64", "iree-folds-cast"], "passes": [{"name": "the-pass", "evidence": "named"}],
+                "phase": {"name": "the-phase", "evidence": "replayed"},
+                "beforePass": {"command": "fake-opt FILE", "shows": False, "says": "x#-#-v#"},
+                "afterPhase": {"command": "fakecc FILE --from=the-phase", "shows": True, "says": ""}}
+            found.execute("UPDATE causes SET cause = ?", (json.dumps(cause),))
+            found.commit()
+        case = self.folder / finding["case"]
+        case.with_suffix(".pass.mlir").write_text("before the pass\n")
+        case.with_suffix(".phase.mlir").write_text("before the phase\n```\n")
+        said = self.bug("add", "found.db", code=0).stdout
+        self.assertTrue(said.startswith("fake-the-pass: new, in "), said)
+        self.assertIn("\n  wrong result on fake in the-pass: ", said)
+        for other in ("iree-erf-f64", "iree-folds-cast"):
+            self.assertIn(f"it perhaps has the cause of {other}: look with `assay bug show {other}`", said)
+            self.assertIn(f"`assay bug duplicate fake-the-pass {other} --why TEXT`", said)
+        self.assertEqual(self.shown("fake-the-pass")["pass"], "the-pass")
+        text = self.bug("export", "fake-the-pass", code=0).stdout
+        self.assertIn("**Cause**: pass `the-pass` fails in the phase `the-phase`.", text)
+        self.assertIn("\n```\nfakecc phase.mlir --from=the-phase\n```\n", text)
+        self.assertIn("**phase.mlir**\n\n````mlir\nbefore the phase\n```\n````\n", text)
+        for words in ("perhaps", "bug show", "x#-#-v#", "pass.mlir", "before the pass"):
+            self.assertNotIn(words, text)
+        self.bug("export", "fake-the-pass", "-o", "a.tar.gz", code=0)
+        with tarfile.open(self.folder / "a.tar.gz") as archive:
+            self.assertEqual({name.split("/")[1] for name in archive.getnames()}, {"issue.md", "case.mlir", "phase.mlir"})
+        # Of a cause that a known bug has for sure the same is said, and it can be merged so.
+        (self.data / "bugs/fake-the-pass").rename(self.folder / "away")
+        with contextlib.closing(sqlite3.connect(self.folder / "found.db")) as found:
+            found.execute("UPDATE causes SET cause = ?", (json.dumps({**cause, "knownBug": "iree-erf-f64"}),))
+            found.commit()
+        said = self.bug("add", "found.db", "--bugs", self.data / "bugs", code=0).stdout
+        self.assertIn("it has, as far as causes tell, the cause of iree-erf-f64: ", said)
+        command = re.search(r"`assay (bug duplicate .*) TEXT`", said).group(1).split()
+        self.run_assay(*command, "the same", env=self.environment, code=0)
+        self.assertEqual(self.shown("fake-the-pass")["state"], "duplicate")
+
     def test_a_failure_of_a_gate_becomes_a_bug_with_its_cause(self):
         said = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--seed", 7, "--count", 60, "--no-corpus", "--bases", "b",
                               "-o", "gate", "--json", "gate.json", env=self.environment, code=1).stdout
@@ -264,7 +310,7 @@ class Life(CliTest):
         self.assertEqual(command, ["add", "gate/" + pathlib.Path(finding["case"]).name.replace(".json", ".mlir")])
         self.bug(*command, "--id", "ours", code=0)
         report = (self.data / "bugs/ours/report.md").read_text()
-        self.assertIn(f"**Cause**: {finding['cause']['headline']}\n", report)
+        self.assertIn(f"The cause: {finding['cause']['headline']}\n", report)
         self.assertIn("filed already: ours;", self.bug(*command, code=0).stdout)
         # The folder is one of cases, whatever lies beside them; what is no cause is none.
         self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:ok", "--even-if-equal", "--count", 2, "--no-corpus", "--corpus", "gate",

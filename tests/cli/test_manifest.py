@@ -496,7 +496,7 @@ class Passes(ManifestTest):
         self.run_assay("bug", "add", "case.txt", "--target", whole, "--id", "sum", code=0)
         [form] = json.loads((self.folder / "data/bugs/sum/bug.json").read_text())["forms"]
         self.assertEqual(form["hidden_by"], ["without=fuse"])
-        self.assertIn("pass fuse (left out)", self.run_assay("bug", "show", "sum", code=0).stdout)
+        self.assertIn("it does not happen without pass `fuse`", self.run_assay("bug", "show", "sum", code=0).stdout)
         # The next failure with that cause is one of that bug.
         self.assertEqual(json.loads((self.folder / "data/bugs/sum/case.cause.json").read_text())["target"], whole)
         text, cause = self.explained("--then=wrong", 1)

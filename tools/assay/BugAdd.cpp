@@ -8,12 +8,12 @@
 #include "program/Json.h"
 #include "support/Closest.h"
 #include "support/ReadFile.h"
-#include "support/ReplaceAll.h"
 #include "support/ShellText.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownLists.h"
 #include "tools/assay/Say.h"
 #include "triage/bugs/BugExport.h"
+#include "triage/bugs/FailureReport.h"
 #include "triage/known/Entry.h"
 
 #include <fmt/format.h>
@@ -227,81 +227,62 @@ Expected<Verdict> failureOf(const Material &material, const Context &context) {
   }
 }
 
-/// "iree-mismatch-topk.indices-f32": letters, digits and what else an id may have.
-std::string idFor(const TargetName &target, const Signature &signature) {
-  constexpr size_t longest = 60;
-  std::string id;
-  for (const char c : target.withoutFolder().compiler + "-" + signature.text()) {
-    const bool isPlain = std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_';
-    if (isPlain)
-      id += c;
-    else if (!id.ends_with('-'))
-      id += '-';
-  }
-  id.resize(std::min(id.size(), longest));
-  id.erase(id.find_last_not_of("-.") + 1);
-  return id;
-}
-
-/// "wrong result of topk.indices on cpu:O2".
-std::string titleFor(const TargetName &target, std::string_view verdict,
-                     const Signature &signature) {
-  const std::string text = signature.text();
-  const std::string kind = kindText(std::string(verdict));
-  const std::string what = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
-  return fmt::format("{} on {}: {}", kind, target.withoutFolder().text(), what);
-}
-
-/// The cause in words, and its files, as they are going to lie in the bug's folder; empty if nobody
-/// has looked for it.
-std::string causePart(const Material &material, std::map<std::string, std::string> &files) {
+/// The files of the IR of a cause, as they are going to lie in the bug's folder. What does not show
+/// the failure alone is none of those for the issue.
+std::map<std::string, std::string> irFilesOf(const Material &material) {
+  std::map<std::string, std::string> files;
   if (!material.cause)
-    return "";
-  const Cause &cause = material.cause->cause;
-  const fs::path &caseFile = material.causeCase;
-  std::string text = causeText(cause, "case.json");
-  const std::pair<fs::path, const char *> irs[] = {{passFile(caseFile), "pass.mlir"},
-                                                   {afterPassFile(caseFile), "after.mlir"},
-                                                   {phaseFile(caseFile), "phase.mlir"}};
+    return files;
+  const auto &before = material.cause->cause.beforePass;
+  const std::pair<fs::path, const char *> irs[] = {
+      {passFile(material.causeCase), before && isRunAlone(*before) ? "pass.mlir" : "before.mlir"},
+      {afterPassFile(material.causeCase), "after.mlir"},
+      {phaseFile(material.causeCase), "phase.mlir"}};
   for (const auto &[file, name] : irs)
-    if (auto ir = readFile(file)) {
+    if (auto ir = readFile(file))
       files[name] = std::move(*ir);
-      replaceAll(text, fmt::format("case.{}", name), name);
-    }
-  text.erase(0, text.find_first_not_of('\n'));
-  return fmt::format("**Cause**: {}\n\n{}\n", markdownText(headline(cause)), fenced(text, ""));
+  return files;
 }
 
-/// Where the finding comes from, for whoever has assay.
-std::string originPart(const StoredFinding &stored) {
-  const CampaignParameters &campaign = stored.campaign();
-  return fmt::format(
-      "**In assay**: seen {}; first in program #{} of seed {} ({}, assay {}). `assay "
-      "replay case.mlir` repeats it.\n\n",
-      targetsText(stored.finding), stored.finding.first.second, campaign.seed, campaign.profile,
-      campaign.version);
+/// What the targets that show it have shown.
+std::string versionsPart(const Material &material, const std::vector<TargetName> &also,
+                         const std::string &kind) {
+  std::string text = "**Versions**\n\n| target | result |\n| --- | --- |\n";
+  text += fmt::format("| {} | {} |\n", material.target.absolute().text(), kind);
+  for (const TargetName &target : also)
+    text += fmt::format("| {} | {} |\n", target.text(), kind);
+  return text + "\n";
 }
 
-/// The report, as docs/known-bugs.md says what it holds.
-std::string reportFor(const std::string &title, const Material &material, const Verdict &verdict,
-                      std::map<std::string, std::string> &files) {
-  const std::string kind = kindText(std::string(verdict.name()));
-  std::string text =
-      fmt::format("# {}\n\n**What happened** ({}), with {}.\n\n{}\n", markdownText(title), kind,
-                  material.target.text(), fenced(verdict.describe(), ""));
-  text += causePart(material, files);
-  text += "**Versions**\n\n| target | result |\n| --- | --- |\n";
-  std::vector<std::string> targets{material.target.absolute().text()};
+/// For whoever has assay: where the finding comes from, and all that is known of its cause.
+std::string originPart(const Material &material, const std::string &caseName) {
+  std::string text = "**In assay**: ";
+  if (material.stored) {
+    const StoredFinding &stored = *material.stored;
+    const CampaignParameters &campaign = stored.campaign();
+    text += fmt::format("seen {}; first in program #{} of seed {} ({}, assay {}). ",
+                        targetsText(stored.finding), stored.finding.first.second, campaign.seed,
+                        campaign.profile, campaign.version);
+  }
+  text += fmt::format("`assay replay {}` repeats it.\n\n", caseName);
+  if (!material.cause)
+    return text;
+  const Cause &cause = material.cause->cause;
+  std::string all = causeText(cause, caseName);
+  all.erase(0, all.find_first_not_of('\n'));
+  return text +
+         fmt::format("The cause: {}\n\n{}\n", markdownText(headline(cause)), fenced(all, ""));
+}
+
+/// The targets of the store that show it as well, by whatever folder they are named from.
+std::vector<TargetName> otherTargets(const Material &material) {
+  std::vector<TargetName> others;
   if (material.stored)
-    for (const TargetCount &one : material.stored->finding.targets) {
-      const auto target = TargetName::parse(one.target);
-      const std::string text = target ? target->absolute().text() : one.target;
-      if (std::ranges::find(targets, text) == targets.end())
-        targets.push_back(text);
-    }
-  for (const std::string &target : targets)
-    text += fmt::format("| {} | {} |\n", target, kind);
-  return text + "\n" + (material.stored ? originPart(*material.stored) : "");
+    for (const TargetCount &one : material.stored->finding.targets)
+      if (const auto target = TargetName::parse(one.target);
+          target && target->absolute() != material.target.absolute())
+        others.push_back(target->absolute());
+  return others;
 }
 
 /// The case as a lit case, else as JSON, with its name.
@@ -315,6 +296,38 @@ std::pair<std::string, std::string> caseFor(const Material &material, const Verd
   if (lit)
     return {"case.mlir", std::move(*lit)};
   return {"case.json", writeJson(material.input.testCase)};
+}
+
+ReportedFailure failureFor(const Material &material, const Verdict &verdict) {
+  ReportedFailure failure{.target = material.target,
+                          .testCase = material.input.testCase,
+                          .verdict = verdict,
+                          .signature = verdict.signature,
+                          .cause = std::nullopt,
+                          .also = otherTargets(material)};
+  if (material.stored)
+    failure.signature = Signature::parse(material.stored->finding.row.signature);
+  if (material.cause)
+    failure.cause = material.cause->cause;
+  return failure;
+}
+
+/// The report, as docs/known-bugs.md says what it holds.
+std::string reportFor(const std::string &title, const Material &material,
+                      const ReportedFailure &failure, const NewBug &bug, BugCase input) {
+  const auto textOf = [&](const char *name) {
+    const auto file = bug.files.find(name);
+    return file == bug.files.end() ? std::string() : file->second;
+  };
+  BugRecord record;
+  record.said = bug.said;
+  record.passInput = textOf("pass.mlir");
+  record.afterPass = textOf("after.mlir");
+  record.phaseInput = textOf("phase.mlir");
+  record.cases = {std::move(input)};
+  return bugReportFor(title, failure, record) +
+         versionsPart(material, failure.also, kindText(std::string(failure.verdict.name()))) +
+         originPart(material, record.cases[0].file);
 }
 
 /// What a bug says for all of its forms.
@@ -391,6 +404,19 @@ Expected<void> addOthers(NewBug &bug, const Material &first, const Context &cont
   return {};
 }
 
+/// That the bug may be another one, of which the cause is known.
+void sayWhoseCause(const KnownCause &known, const std::string &id, const std::string &of) {
+  const auto sayOne = [&](std::string_view has, const std::string &other) {
+    say("  {0} the cause of {1}: look with `assay bug show {1}{3}`\n    and if it is the same bug: "
+        "`assay bug duplicate {2} {1}{3} --why TEXT`\n",
+        has, other, id, of);
+  };
+  if (!known.bug.empty())
+    sayOne("it has, as far as causes tell,", known.bug);
+  for (const std::string &other : known.bug.empty() ? known.perhaps : std::vector<std::string>())
+    sayOne("it perhaps has", other);
+}
+
 /// With the bugs that are on disk now.
 Expected<Context> withBugs(const Context &context, const BugFlags &flags) {
   std::vector<std::string> lists = ownBugs();
@@ -409,7 +435,9 @@ void declareBugAdd(ArgumentParser &parser, BugAddFlags &flags) {
   parser.add("FINDING", &flags.finding,
              "Of a store: signature, a part of it that no other has, or the name of the case; "
              "default: the only one");
-  parser.add("--id", "ID", &flags.id, "The bug's name; default: made of compiler and signature");
+  parser.add("--id", "ID", &flags.id,
+             "The bug's name; default: made of compiler, backend, and pass or "
+             "op");
   parser.add("--title", "TEXT", &flags.title, "What goes wrong, in a line");
   parser.add("--why", "TEXT", &flags.why, "A note for its history");
   parser.add("--target", &flags.target, "Of a case; default: the one that it was found on");
@@ -444,16 +472,13 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
         say("filed already: {0}; `assay bug show {0}`\n", bug.id);
         return AllAgree;
       }
-  // That of a finding is without the types and spelling that do not matter.
-  const Signature signature = material->stored
-                                  ? Signature::parse(material->stored->finding.row.signature)
-                                  : verdict->signature;
+  const ReportedFailure failure = failureFor(*material, *verdict);
   NewBug bug;
-  bug.id = flags.id.empty() ? bugs.freeId(idFor(material->target, signature)) : flags.id;
-  const std::string title =
-      flags.title.empty() ? titleFor(material->target, verdict->name(), signature) : flags.title;
+  bug.id = flags.id.empty() ? bugs.freeId(bugIdFor(failure)) : flags.id;
+  const std::string title = flags.title.empty() ? bugTitleFor(failure) : flags.title;
   bug.said = bugJson(*material, *verdict, caseName);
-  bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
+  bug.files = irFilesOf(*material);
+  bug.files["report.md"] = reportFor(title, *material, failure, bug, {caseName, caseText});
   if (const auto &found = material->cause) // whose files are named from wherever one works
     bug.files["case.cause.json"] =
         toJson(FoundCause{found->target.absolute(), found->cause}).dump(1) + "\n";
@@ -487,8 +512,11 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
     say("  its form does not explain its own case as yet: see docs/known-bugs.md, and write what "
         "makes it fail into {}\n",
         (*folder / "bug.json").string());
-  say("next: {0} bug show {1}{2}; {0} bug export {1}{2} -o {1}.tar.gz; {0} bug link {1} URL{2}\n",
-      context->self, bug.id, of);
+  if (material->cause)
+    sayWhoseCause(material->cause->cause.known, bug.id, of);
+  say("next: assay bug show {0}{1}; assay bug export {0}{1} -o {0}.tar.gz; assay bug link {0} "
+      "URL{1}\n",
+      bug.id, of);
   return AllAgree;
 }
 

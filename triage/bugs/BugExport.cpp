@@ -18,7 +18,7 @@ namespace {
 struct Release {
   std::string_view compiler;
   std::string_view tools[4]; // what a command may begin with
-  std::string_view what;     // "iree-base-compiler and iree-base-runtime from PyPI"
+  std::string_view what;     // with the release as {}
   /// Shell lines that end with 2 if it cannot be had; `$version` is the release, `$work` a folder.
   std::string_view install;
   std::string_view newest; // where a case names no release
@@ -27,14 +27,14 @@ struct Release {
 constexpr Release releases[] = {
     {"iree",
      {"iree-compile", "iree-run-module", "iree-opt", "timeout"},
-     "iree-base-compiler and iree-base-runtime from PyPI",
+     "iree-base-compiler and iree-base-runtime {} from PyPI",
      R"sh(python3 -m venv "$work/venv" &&
   "$work/venv/bin/pip" install --quiet "iree-base-compiler==$version" "iree-base-runtime==$version" || exit 2
 PATH="$work/venv/bin:$PATH:/usr/lib/llvm-22/bin")sh",
      "3.13.0"},
     {"mlir",
      {"mlir-opt", "timeout"},
-     "mlir-22-tools, llvm-22-tools and libmlir-22 of Debian and apt.llvm.org's packages",
+     "mlir-{0}-tools, llvm-{0}-tools and libmlir-{0} of Debian and apt.llvm.org's packages",
      R"sh(PATH="/usr/lib/llvm-$version/bin:$PATH"
 command -v mlir-opt > "$work/found" || {
   echo "there is no mlir-opt of LLVM $version: install mlir-$version-tools and llvm-$version-tools" >&2
@@ -82,6 +82,11 @@ std::string versionOf(const BugRecord &bug, const Release &release) {
   return std::string(release.newest);
 }
 
+/// What has to be installed of a release.
+std::string packagesOf(const Release &release, const std::string &version) {
+  return fmt::format(fmt::runtime(release.what), version);
+}
+
 std::string versionsTable(const BugRecord &bug) {
   std::string out;
   for (const BugResult &one : bug.results()) {
@@ -92,11 +97,22 @@ std::string versionsTable(const BugRecord &bug) {
   return out.empty() ? "" : "**Versions**\n\n| target | result |\n| --- | --- |\n" + out + "\n";
 }
 
-/// The input without what is for assay alone.
+/// What a bug's case is called where it is handed on.
+std::string caseName(const BugCase &input) {
+  return input.file.ends_with(".json") ? "case.json" : "case.mlir";
+}
+
+/// The input without what is for assay alone: what stands behind its module, and in front of it
+/// the signature and target.
 std::string moduleOf(const BugCase &input) {
   std::string text = input.text;
   text.resize(std::min(text.find("\n// assay-content:"), text.size()));
   text.resize(std::min(text.find("\n// assay-case:"), text.size()));
+  const size_t signatureEnd = std::min(text.find('\n'), text.size());
+  if (text.compare(signatureEnd, 11, "\n// assay-t") == 0)
+    text.erase(0, signatureEnd + 1);
+  while (text.starts_with("// assay-"))
+    text.erase(0, std::min(text.find('\n'), text.size() - 1) + 1);
   return text;
 }
 
@@ -130,11 +146,41 @@ std::vector<std::string> releasedCommands(const BugRecord &bug, std::string_view
   return commands;
 }
 
+ShownCommands shownCommands(const BugRecord &bug) {
+  if (bug.cases.empty())
+    return {};
+  ShownCommands shown;
+  shown.file = caseName(bug.cases[0]);
+  constexpr std::string_view scratch = "/tmp/case";
+  shown.commands = releasedCommands(bug, shown.file, scratch);
+  if (!shown.commands.empty()) {
+    const Release &release = *releaseOf(bug);
+    const std::string version = versionOf(bug, release);
+    for (std::string &command : shown.commands)
+      replaceAll(command, "\"$version\"", version);
+    if (bug.newestWithIt())
+      shown.with = packagesOf(release, version);
+    return shown;
+  }
+  shown.commands = runLines(bug.cases[0].text);
+  for (std::string &command : shown.commands) {
+    replaceAll(command, "%s", shown.file);
+    replaceAll(command, "%t", scratch);
+  }
+  // What else lit puts in stands for what is on one machine alone.
+  if (shown.commands.empty() || std::ranges::any_of(shown.commands, [](const std::string &command) {
+        return command == "true" || command.find('%') != command.npos;
+      }))
+    shown.commands = {"assay replay " + shown.file};
+  return shown;
+}
+
 std::string reproduceScript(const BugRecord &bug) {
   const auto commands = releasedCommands(bug, "\"$here/case.mlir\"", "\"$work\"/case");
   if (commands.empty())
     return "";
   const Release &release = *releaseOf(bug);
+  const std::string version = versionOf(bug, release);
   std::string out =
       fmt::format(R"sh(#!/bin/sh
 # {0}
@@ -157,7 +203,7 @@ shows() {{
 }}
 set -x
 )sh",
-                  bug.id, release.what, versionOf(bug, release), release.install, release.compiler);
+                  bug.id, packagesOf(release, version), version, release.install, release.compiler);
   for (const std::string &command : commands)
     out += fmt::format("{} || shows $?\n", command);
   return out + fmt::format("echo \"the bug does not show on {} $version\"\n", release.compiler);
@@ -167,11 +213,14 @@ BugExport exportOf(const BugRecord &bug) {
   BugExport out;
   out.title = bug.title;
   out.script = reproduceScript(bug);
+  // What assay repeats is the case behind the module.
   if (!bug.cases.empty())
-    out.input = {"case.mlir", moduleOf(bug.cases[0])};
+    out.input = {caseName(bug.cases[0]), shownCommands(bug).commands[0].starts_with("assay ")
+                                             ? bug.cases[0].text
+                                             : moduleOf(bug.cases[0])};
   out.text = fmt::format("# {}\n\n", markdownText(bug.title));
   // What only makes sense beside assay is left out, and the table is made anew.
-  const std::string body = bug.reportWithout({"Versions**", "In assay"});
+  const std::string body = bug.reportWithout({"Versions**", "In assay", "The same cause"});
   if (!body.empty())
     out.text += body + "\n\n";
   else
@@ -183,9 +232,11 @@ BugExport exportOf(const BugRecord &bug) {
   for (const std::string &link : bug.links())
     out.text += fmt::format("See also {}\n\n", link);
   if (!out.input.text.empty())
-    out.text += fmt::format("**case.mlir**\n\n{}\n", fenced(out.input.text, "mlir"));
+    out.text += fmt::format("**{}**\n\n{}\n", out.input.file, fenced(out.input.text, "mlir"));
   if (!bug.passInput.empty())
     out.text += fmt::format("**pass.mlir**\n\n{}\n", fenced(bug.passInput, "mlir"));
+  if (!bug.phaseInput.empty())
+    out.text += fmt::format("**phase.mlir**\n\n{}\n", fenced(bug.phaseInput, "mlir"));
   if (!out.script.empty())
     out.text += fmt::format("**reproduce.sh**\n\n{}", fenced(out.script, "sh"));
   return out;
@@ -194,7 +245,8 @@ BugExport exportOf(const BugRecord &bug) {
 Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &file) {
   const BugExport all = exportOf(bug);
   std::string bytes(all.text.size() + all.input.text.size() + all.script.size() +
-                        bug.passInput.size() + bug.afterPass.size() + (64U << 10),
+                        bug.passInput.size() + bug.phaseInput.size() + bug.afterPass.size() +
+                        (64U << 10),
                     0);
   size_t used = 0;
   const std::unique_ptr<archive, decltype(&archive_write_free)> out(archive_write_new(),
@@ -214,9 +266,11 @@ Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &f
     const std::string &text;
     unsigned mode;
   } files[] = {{"issue.md", all.text, 0644},
-               {"case.mlir", all.input.text, 0644},
+               {all.input.file.c_str(), all.input.text, 0644},
                {"pass.mlir", bug.passInput, 0644},
-               {"after.mlir", bug.afterPass, 0644},
+               // Without the IR that it is made of it shows nothing.
+               {"after.mlir", bug.passInput.empty() ? bug.passInput : bug.afterPass, 0644},
+               {"phase.mlir", bug.phaseInput, 0644},
                {"reproduce.sh", all.script, 0755}};
   for (const auto &[name, text, mode] : files) {
     if (text.empty())

@@ -21,6 +21,14 @@ BugExport exportOf(const BugRecord &bug);
 /// with 1 if the bug shows, 0 if not, 2 if it could not look. Empty where the case has no commands
 /// of a compiler that can be installed by name. The case lies beside it as case.mlir.
 std::string reproduceScript(const BugRecord &bug);
+/// The commands that a report has for the case, which lies in the current folder.
+struct ShownCommands {
+  std::string with; // "iree-base-compiler 3.13.0 from PyPI"; empty where no release is known
+  std::string file; // "case.mlir"
+  std::vector<std::string> commands; // empty if there is no case
+};
+/// Those of what was released, else those that the case has, else how assay repeats it.
+ShownCommands shownCommands(const BugRecord &bug);
 /// The case's commands, as released tools take them; `%s` and `%t` replaced by these words.
 std::vector<std::string> releasedCommands(const BugRecord &bug, std::string_view caseFile,
                                           std::string_view scratch);

@@ -135,6 +135,7 @@ Expected<BugRecord> readBug(const fs::path &folder) {
   bug.report = textOf(folder / "report.md");
   bug.keptCause = textOf(folder / "case.cause.json");
   bug.passInput = textOf(folder / "pass.mlir");
+  bug.phaseInput = textOf(folder / "phase.mlir");
   bug.beforePass = textOf(folder / "before.mlir");
   if (bug.beforePass.empty())
     bug.beforePass = bug.passInput;
@@ -190,6 +191,26 @@ std::vector<std::string> cellsOf(std::string_view line) {
     at = end + 2;
   }
   return cells;
+}
+
+/// Where the part of a report ends that begins there: at the next that has its name in bold, which
+/// what stands in a fence is not.
+size_t partEnd(std::string_view report, size_t begin) {
+  std::string_view fence; // of the block that a line is in
+  for (size_t at = begin; at < report.size();) {
+    const size_t end = std::min(report.find('\n', at), report.size());
+    const std::string_view line = report.substr(at, end - at);
+    const std::string_view ticks =
+        line.substr(0, std::min(line.find_first_not_of('`'), line.size()));
+    if (fence.empty() && ticks.size() >= 3)
+      fence = ticks;
+    else if (!fence.empty() && line == fence)
+      fence = {};
+    else if (fence.empty() && line.starts_with("**") && at > begin + 2 && report[at - 2] == '\n')
+      return at - 2;
+    at = end + 1;
+  }
+  return report.size();
 }
 
 /// Calls `body` with each line of a text, without its end.
@@ -273,14 +294,13 @@ std::vector<std::string> BugRecord::links() const {
 std::string BugRecord::cause() const {
   const size_t begin = report.find("**Cause**");
   // What follows it is another part of the report.
-  return begin == report.npos ? ""
-                              : wordsOf(report.substr(begin, report.find("\n\n**", begin) - begin));
+  return begin == report.npos ? "" : wordsOf(report.substr(begin, partEnd(report, begin) - begin));
 }
 
 std::string BugRecord::reportWithout(std::initializer_list<std::string_view> parts) const {
   std::string out;
   for (size_t at = report.find('\n'); at < report.size();) {
-    const size_t end = std::min(report.find("\n\n**", at + 1), report.size());
+    const size_t end = partEnd(report, at);
     const std::string part = report.substr(at, end - at);
     const std::string_view text =
         std::string_view(part).substr(std::min(part.find_first_not_of('\n'), part.size()));

@@ -42,8 +42,9 @@ struct BugRecord {
   std::string title;
   std::string report; // Markdown; empty for none
   std::vector<BugCase> cases;
-  std::string keptCause; // case.cause.json: why the first case fails; empty if nobody looked
-  std::string passInput; // pass.mlir, of the pass that goes wrong; empty for none
+  std::string keptCause;  // case.cause.json: why the first case fails; empty if nobody looked
+  std::string passInput;  // pass.mlir, of the pass that goes wrong; empty for none
+  std::string phaseInput; // phase.mlir, of the phase that goes wrong; empty for none
   /// The same as the compiler prints it, and what the pass makes of it; empty if that is not known.
   std::string beforePass, afterPass;
   BugHistory history;
