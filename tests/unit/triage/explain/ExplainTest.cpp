@@ -328,8 +328,9 @@ TEST_CASE("A pass that hides a failure by being left out is named, with what it 
   verdicts["toy:cpu:O2,--no=cse"] = right();
   const auto both = explained(inspector, wrong(), verdicts);
   CHECK(both.cause->passes ==
-        std::vector<Blamed>{{"fuse", Evidence::LeftOut,
-                             "it is right as well without cse, whose work does no harm without fuse"}});
+        std::vector<Blamed>{
+            {"fuse", Evidence::LeftOut,
+             "it is right as well without cse, whose work does no harm without fuse"}});
   CHECK(both.cause->beforePass);
   checkGrows(both);
 }
