@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 namespace assay {
 namespace {
@@ -64,6 +65,19 @@ bool haveCommon(const std::vector<std::string> &one, const std::vector<std::stri
   return std::ranges::find_first_of(one, other) != one.end();
 }
 
+/// Whether a pass adds the same ops to both, but for a few that an element type needs: enough
+/// others are in both.
+bool addsAlike(const IrChange &one, const IrChange &other) {
+  constexpr size_t enough = 8;
+  const auto &[fewer, more] = one.added.size() < other.added.size()
+                                  ? std::tie(one.added, other.added)
+                                  : std::tie(other.added, one.added);
+  return fewer == more ||
+         (fewer.size() >= enough && std::ranges::all_of(fewer, [&](const std::string &op) {
+            return std::ranges::find(more, op) != more.end();
+          }));
+}
+
 /// Whether a pass that is to blame for both does something else to the IR of each. What it
 /// reorders is seldom what it is there for, and the same whatever it does beside it.
 bool areOtherChanges(const Cause &one, const Cause &other) {
@@ -71,7 +85,7 @@ bool areOtherChanges(const Cause &one, const Cause &other) {
     return false;
   if (!one.change->reordered.empty() && !other.change->reordered.empty())
     return !haveCommon(one.change->reordered, other.change->reordered);
-  return one.change->gone != other.change->gone || one.change->added != other.change->added;
+  return one.change->gone != other.change->gone || !addsAlike(*one.change, *other.change);
 }
 
 /// Whether a pass hides each, and it is known what it does to the IR.
@@ -90,7 +104,7 @@ bool isOneChange(const Cause &one, const Cause &other) {
     return !change.altered.empty() && change.how == Alteration::Operands;
   };
   return isSpecific(first) && isSpecific(second) && first.gone == second.gone &&
-         first.added == second.added && (isReplaced || first.reordered == second.reordered) &&
+         addsAlike(first, second) && (isReplaced || first.reordered == second.reordered) &&
          (first.altered == second.altered ||
           (isReplaced && (first.altered.empty() || second.altered.empty())) ||
           // Whatever op reads it.
@@ -280,6 +294,9 @@ bool isTelling(const CaseChange &change, Place place) {
 
 void compareChanges(const Cause &one, const Cause &other, Place place,
                     std::optional<CaseAspect> open, Agreement &agreement) {
+  // Of one op the case may be such that what the pass does shows, or does not, by chance.
+  const bool isReplacedAlike = place == Place::Same && isOneChange(one, other) &&
+                               !(one.change->gone.empty() && one.change->added.empty());
   const auto isPrimitives = [](const Cause &cause) {
     return cause.wrongFirst && parseValueLabel(cause.wrongFirst->op).isPrimitives;
   };
@@ -287,7 +304,8 @@ void compareChanges(const Cause &one, const Cause &other, Place place,
   for (const CaseChange &change : one.changes)
     for (const CaseChange &theirs : other.changes)
       if (change.what == theirs.what && isComparable(change, place, anyPrimitives)) {
-        agreement.isContradicted |= change.hides != theirs.hides && change.aspect() != open;
+        agreement.isContradicted |=
+            change.hides != theirs.hides && change.aspect() != open && !isReplacedAlike;
         agreement.byCase |= change.hides && theirs.hides && isTelling(change, place);
       }
 }
@@ -372,9 +390,13 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
                         !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
   const bool sayBoth = saysWhere(one) && saysWhere(other);
+  // What else hides two ops alike tells less than that one pass does something else to each.
+  const bool isRewrittenApart =
+      place == Place::Related && areChangesByPass(one, other) && areOtherChanges(one, other);
   if (!agreement.isContradicted)
-    return agreement.isShared() || isByBackend || isByPass || sayBoth ? Sameness::Same
-                                                                      : Sameness::Undecided;
+    return !isRewrittenApart && (agreement.isShared() || isByBackend || isByPass || sayBoth)
+               ? Sameness::Same
+               : Sameness::Undecided;
   // What hides one may only keep its case from getting to where both fail, which may be by chance.
   const bool failAlike = place == Place::Same &&
                          (sayBoth || haveCommonPass(one, other) || agreement.isSharedClosely());

@@ -356,6 +356,40 @@ TEST_CASE("A pass of which two bugs are does things to other ops, whatever level
   CHECK(isSame(one, other));
 }
 
+TEST_CASE("What a pass does to one op tells more than of which case it shows") {
+  Cause one = wrong("topk"), other = wrong("topk");
+  hideByPassAlone(one);
+  hideByPassAlone(other);
+  one.changes = {{"elements=i32", true}};
+  other.changes = {{"elements=i32", false}};
+  CHECK_FALSE(isSame(one, other));
+  one.change = {{}, {"a.a", "a.b", "a.c", "a.d", "a.e", "a.f", "a.g", "a.h"}, {}};
+  other.change = one.change;
+  CHECK(isSame(one, other));
+  // Other element types need a few more ops.
+  other.change->added.push_back("arith.cmpf");
+  CHECK(isSame(one, other));
+  one.change->added.pop_back();
+  CHECK_FALSE(isSame(one, other));
+  other.change->added = one.change->added;
+  CHECK(isSame(one, other));
+  // At another op nothing is to hide both.
+  other.wrongFirst->op = "scan(sum):f32:named";
+  CHECK_FALSE(isSame(one, other));
+}
+
+TEST_CASE("Two things that one pass does to ops of one function are two bugs") {
+  Cause one = wrong("reduce(max)"), other = wrong("reduce_window(max)");
+  for (Cause *cause : {&one, &other}) {
+    hideByPassAlone(*cause);
+    cause->changes = {{"elements=f32", true}};
+  }
+  CHECK(isSame(one, other));
+  one.change = {{}, {"arith.constant", "linalg.fill"}, {}};
+  other.change = {{}, {"arith.constant"}, {}};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+}
+
 TEST_CASE(
     "What one pass does to both may need other passes and levels ahead of it in one of them") {
   Cause one = wrong("reduce"), other = wrong("binary");
