@@ -390,13 +390,9 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
                         !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
   const bool sayBoth = saysWhere(one) && saysWhere(other);
-  // What else hides two ops alike tells less than that one pass does something else to each.
-  const bool isRewrittenApart =
-      place == Place::Related && areChangesByPass(one, other) && areOtherChanges(one, other);
   if (!agreement.isContradicted)
-    return !isRewrittenApart && (agreement.isShared() || isByBackend || isByPass || sayBoth)
-               ? Sameness::Same
-               : Sameness::Undecided;
+    return agreement.isShared() || isByBackend || isByPass || sayBoth ? Sameness::Same
+                                                                      : Sameness::Undecided;
   // What hides one may only keep its case from getting to where both fail, which may be by chance.
   const bool failAlike = place == Place::Same &&
                          (sayBoth || haveCommonPass(one, other) || agreement.isSharedClosely());

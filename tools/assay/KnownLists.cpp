@@ -28,13 +28,16 @@ Expected<KnownBugs> readKnownList(const std::string &fileOrFolder) {
 
 Expected<KnownBugs> allKnownBugs(const std::vector<std::string> &lists) {
   KnownBugs all;
-  for (const std::vector<std::string> &some : {lists, ownBugs()})
-    for (const std::string &list : some) {
-      auto known = readKnownList(list);
-      if (!known)
-        return known.error();
+  for (const std::string &list : lists) {
+    auto known = readKnownList(list);
+    if (!known)
+      return known.error();
+    all = all.followedBy(*known);
+  }
+  // Of the user's own, one that explains nothing is in nobody's way.
+  for (const std::string &list : ownBugs())
+    if (auto known = readKnownList(list))
       all = all.followedBy(*known);
-    }
   return all.followedBy(KnownBugs::builtIn());
 }
 

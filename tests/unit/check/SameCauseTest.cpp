@@ -378,18 +378,6 @@ TEST_CASE("What a pass does to one op tells more than of which case it shows") {
   CHECK_FALSE(isSame(one, other));
 }
 
-TEST_CASE("Two things that one pass does to ops of one function are two bugs") {
-  Cause one = wrong("reduce(max)"), other = wrong("reduce_window(max)");
-  for (Cause *cause : {&one, &other}) {
-    hideByPassAlone(*cause);
-    cause->changes = {{"elements=f32", true}};
-  }
-  CHECK(isSame(one, other));
-  one.change = {{}, {"arith.constant", "linalg.fill"}, {}};
-  other.change = {{}, {"arith.constant"}, {}};
-  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
-}
-
 TEST_CASE(
     "What one pass does to both may need other passes and levels ahead of it in one of them") {
   Cause one = wrong("reduce"), other = wrong("binary");
