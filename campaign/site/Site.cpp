@@ -85,23 +85,26 @@ std::string explainedBy(const KnownBugs &list, const Finding &finding, const Tes
     return bug->id;
   if (finding.cause)
     for (const KnownBug *bug : list.suspects(testCase, target, *verdict))
-      for (const Hiding &hiding : finding.cause->cause.hiddenBy)
-        if (std::ranges::find(bug->hiddenBy, hiding.what) != bug->hiddenBy.end())
-          return bug->id;
+      if (bug->isHiddenWith(finding.cause->cause))
+        return bug->id;
   return "";
 }
 
 /// What is known of it today, and was not when it was found.
 void tellToday(Finding &finding, const std::vector<Paths> &stores, const KnownToday &today) {
+  const auto testCase = caseOf(finding.row.caseName, stores);
   std::string bug = filedAs(finding, stores, today.bugs);
-  if (const auto testCase = caseOf(finding.row.caseName, stores); testCase && bug.empty())
+  if (testCase && bug.empty())
     bug = explainedBy(today.list, finding, *testCase);
   if (!bug.empty())
     finding.known = {{bug, finding.count}};
-  if (finding.cause)
-    if (const auto testCase = caseOf(finding.cause->caseName, stores))
-      finding.cause->cause.known =
-          today.list.withCause(finding.cause->cause, finding.row.caseTarget(), *testCase);
+  if (!finding.cause)
+    return;
+  // Another case of the same may have been explained.
+  const bool isItself = finding.cause->caseName == finding.row.caseName;
+  if (const auto explained = isItself ? testCase : caseOf(finding.cause->caseName, stores))
+    finding.cause->cause.known =
+        today.list.withCause(finding.cause->cause, finding.row.caseTarget(), *explained);
 }
 
 Expected<CampaignContent>

@@ -112,11 +112,13 @@ KnownCause knownCauseOf(const Services &services, const Cause &cause, const Test
   if (services.known && !verdict.difference())
     if (const auto known = services.known(testCase, target, &verdict))
       return {bugOf(*known), {}};
-  if (services.suspects)
+  if (services.suspects) {
+    const TargetName whole = services.withDrawsSpelledOut(target);
     for (const Suspect &suspect : services.suspects(testCase, target, verdict))
       for (const Hiding &hiding : cause.hiddenBy)
-        if (services.withDrawsSpelledOut(target).with(hiding.what) == suspect.hidingTarget)
+        if (whole.with(hiding.what) == suspect.hidingTarget)
           return {bugOf(suspect.known), {}};
+  }
   return services.withKnownCause ? services.withKnownCause(cause, target, testCase) : KnownCause();
 }
 

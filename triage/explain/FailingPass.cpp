@@ -33,8 +33,10 @@ std::string_view whereItDied(const TargetFailure &crash) {
 /// compilation says is of what runs it.
 bool showsAlone(const Ending &alone, const Ending &whole) {
   const auto *one = alone.failure(), *all = whole.failure();
-  if (isSame(alone, whole) || !one || !all)
-    return isSame(alone, whole);
+  if (!one || !all)
+    return false;
+  if (isSame(alone, whole))
+    return true;
   using Kind = TargetFailure::Kind;
   if (one->kind == Kind::Crashed && all->kind == Kind::Crashed)
     return !whereItDied(*one).empty() && whereItDied(*one) == whereItDied(*all);

@@ -240,12 +240,9 @@ static bool saysAlike(const KnownBug &bug, const Cause &found, const TargetName 
   const auto isWrongResult = [](const std::string &verdict) {
     return verdict == "mismatch" || verdict == "accuracy";
   };
-  const auto hidesFound = [&](const std::string &hiding) {
-    return std::ranges::find(found.hiddenBy, hiding, &Hiding::what) != found.hiddenBy.end();
-  };
   if (bug.says.empty() || !bug.structure.is_null() ||
       std::ranges::any_of(bug.verdicts, isWrongResult) ||
-      (!bug.hiddenBy.empty() && std::ranges::none_of(bug.hiddenBy, hidesFound)))
+      (!bug.hiddenBy.empty() && !bug.isHiddenWith(found)))
     return false;
   const auto isAlike = [&](const TargetName &on) {
     return on.backend == target.backend && on.valueOf("flavour") == target.valueOf("flavour") &&
@@ -258,8 +255,16 @@ static bool saysAlike(const KnownBug &bug, const Cause &found, const TargetName 
          });
 }
 
-std::optional<FoundCause> KnownBug::cause() const {
-  return foundCauseFromJson(nlohmann::ordered_json::parse(keptCause, nullptr, false));
+const std::optional<FoundCause> &KnownBug::cause() const {
+  std::call_once(readCause->isRead, [&] {
+    readCause->cause = foundCauseFromJson(nlohmann::ordered_json::parse(keptCause, nullptr, false));
+  });
+  return readCause->cause;
+}
+
+bool KnownBug::isHiddenWith(const Cause &found) const {
+  return std::ranges::any_of(found.hiddenBy,
+                             [&](const Hiding &hiding) { return contains(hiddenBy, hiding.what); });
 }
 
 /// Whether a structure says what few nodes are, whatever their op: most programs have slices of
@@ -290,7 +295,7 @@ Sameness KnownBug::hasCause(const Cause &of, const TargetName &target,
     return Sameness::Other;
   if (isRefusedElsewhere(*this, of, target))
     return Sameness::Same;
-  const std::optional<FoundCause> own = cause();
+  const std::optional<FoundCause> &own = cause();
   const bool mayBeOwn = own && showsOn(target.backend, *own) && !isHiddenOn(target, own->cause) &&
                         !isHiddenOn(own->target, of);
   // Whether a compiler finds out an extent depends on what else there is in a case.

@@ -7,6 +7,8 @@
 #include "support/Expected.h"
 #include "target/TargetName.h"
 
+#include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
@@ -46,8 +48,11 @@ struct KnownBug {
 
   /// Where a program holds the structure; if there are wrong values, where one may have become so.
   std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
-  /// That, which few ask for; nothing as well if another version of assay found it.
-  std::optional<FoundCause> cause() const;
+  /// That, read when it is first asked for, which few do; nothing as well if another version of
+  /// assay found it.
+  const std::optional<FoundCause> &cause() const;
+  /// Whether something that hides the bug hid what was found.
+  bool isHiddenWith(const Cause &found) const;
   /// Whether a failure on the target, of a release that has the bug, has the cause of its case, on
   /// a backend on which that shows and as far as causes tell. Undecided at least if it says what
   /// the bug says, or does so when something is changed, and if the case is small and holds the
@@ -55,6 +60,14 @@ struct KnownBug {
   Sameness hasCause(const Cause &of, const TargetName &target, const TestCase &testCase) const;
   /// The nodes that hold a structure that most programs fail with.
   std::set<NodeId> expectedAt(const TestCase &testCase) const;
+
+private:
+  struct ReadCause {
+    std::once_flag isRead;
+    std::optional<FoundCause> cause;
+  };
+  /// Of all copies.
+  std::shared_ptr<ReadCause> readCause = std::make_shared<ReadCause>();
 };
 
 /// A list of known bugs.
