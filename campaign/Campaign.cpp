@@ -31,7 +31,7 @@ public:
            CampaignObserver &observer)
       : services(services), store(store), options(options), observer(observer),
         session(services, store, options), findings(services, store, options.parameters),
-        explainer(options, findings) {
+        explainer(services, store, options, findings, [this] { return isOver(); }) {
     if (options.seconds)
       deadline = *options.seconds;
   }
@@ -56,6 +56,7 @@ private:
   };
   Expected<void> reduce(Unreduced which);
   Expected<void> explainRest();
+  Expected<void> addApart();
   Expected<void> tick();
   void show();
   Expected<CampaignEnd> end();
@@ -112,6 +113,7 @@ Expected<void> Campaign::prepare() {
     return pending.error();
   kept = std::move(*pending);
   ASSAY_TRY(findings.load());
+  ASSAY_TRY(explainer.load());
   ASSAY_TRY(enterEpoch(0));
   return session.addDevices(epoch->pool.devices());
 }
@@ -143,12 +145,46 @@ Expected<CampaignEnd> Campaign::end() {
 
 /// Nothing else is to be done.
 Expected<void> Campaign::explainRest() {
-  while (explainer.waiting() > 0 && !isOver()) {
+  while (!explainer.isDone() && !isOver()) {
     ASSAY_TRY(explainer.poll(100, std::numeric_limits<double>::infinity()));
     ASSAY_TRY(tick());
+    ASSAY_TRY(addApart());
   }
-  leavesSomething |= explainer.waiting() > 0;
+  leavesSomething |= !explainer.isDone();
   return {};
+}
+
+/// What the name of a finding hid, if it hid anything, is a finding of its own, unless it is known.
+Expected<void> Campaign::addApart() {
+  const ApartFailure *failure = explainer.apart();
+  if (!failure || isOver())
+    return {};
+  ASSAY_TRY(enterEpoch(failure->position.index));
+  const TestCase testCase = generate(failure->position.index);
+  if (options.known) {
+    const auto known =
+        epoch->suspects.explain(testCase, failure->hidingTarget, failure->reply.verdict);
+    if (!known)
+      return known.error();
+    if (isOver())
+      return {};
+    if (*known)
+      return explainer.keepApart((**known).signature.text());
+  }
+  std::optional<FindingRow> fresh;
+  if (!findings.knows(FindingName{failure->finding.raw, failure->hidingTarget.text()})) {
+    auto row =
+        findings.addApart(testCase, failure->reply, failure->finding.target, failure->hidingTarget);
+    if (!row)
+      return row.error();
+    fresh = std::move(*row);
+  }
+  ASSAY_TRY(explainer.keepApart(failure->finding.raw));
+  ASSAY_TRY(session.flush());
+  if (!fresh)
+    return {};
+  observer.onFound(*fresh);
+  return reduceFinding(std::move(*fresh));
 }
 
 /// Makes `epoch` the one of that program, with what was kept of it. What is under way in another is
@@ -168,7 +204,13 @@ Expected<void> Campaign::step() {
   if (next == undispatched)
     ASSAY_TRY(enterEpoch(next.index));
   dispatch();
-  return pollAndCommit();
+  ASSAY_TRY(pollAndCommit());
+  // Another epoch is not begun for it while programs of this one are under way.
+  const ApartFailure *apart = explainer.apart();
+  const bool mayAdd =
+      apart && (next == undispatched ||
+                epoch->targets() == targetsAt(options.parameters, apart->position.index));
+  return mayAdd ? addApart() : Expected<void>();
 }
 
 Expected<void> Campaign::pollAndCommit() {
@@ -239,6 +281,8 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
   }
   ASSAY_TRY(session.add(reply, check.known));
   next = after(next);
+  if (reply.verdict.isFinding())
+    explainer.addFailure(findings.nameOf(reply));
   if (!fresh)
     return {};
   ASSAY_TRY(session.flush());
@@ -267,6 +311,19 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   const Verdict wanted = FindingStore::rawVerdict(row);
   CaseReductionOptions settings;
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
+  Pool *pool = &epoch->pool;
+  std::optional<Pool> own;
+  if (const auto staysOn = row.staysOn()) {
+    // Where the other finding of its name is hidden, for it may be in the same program.
+    own.emplace(epoch->pool.optionsFor(*staysOn));
+    if (const auto started = own->start([this] { return isOver(); }); !started || isOver()) {
+      leavesSomething = true;
+      return started;
+    }
+    pool = &*own;
+    settings.target = 0;
+    settings.rather = services.withDrawsSpelledOut(row.target);
+  }
   settings.folder = findings.reductionFolder(row);
   settings.maxChecks = options.reduceChecks;
   settings.reducesTarget = true;
@@ -311,7 +368,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   auto start = findings.rawCase(row);
   if (!start)
     return start.error();
-  auto reduced = reduceOnWorkers(epoch->pool, services, *start, wanted, settings);
+  auto reduced = reduceOnWorkers(*pool, services, *start, wanted, settings);
   activity.clear();
   if (failure || !reduced)
     return failure ? *failure : reduced.error();

@@ -83,7 +83,9 @@ inline constexpr double graceSeconds = 9;
 /// Runs a campaign, or what is left of it, into the store: checks in parallel, results in the order
 /// of their indices, each accusing verdict confirmed in fresh workers, the first of each raw
 /// signature reduced, those that are more of the same last. What is found depends on the parameters
-/// alone. What the time does not suffice for is kept, and taken up when the campaign goes on.
+/// alone, but for what stays where what hides another finding of its signature does so, which
+/// depends on what causes are found in their time. What the time does not suffice for is kept, and
+/// taken up when the campaign goes on.
 Expected<CampaignEnd> runCampaign(const Services &services, Store &store,
                                   const FuzzOptions &options, CampaignObserver &observer);
 

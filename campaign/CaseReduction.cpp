@@ -152,18 +152,19 @@ public:
   /// Once the options' `stop` says so, nothing smaller is found.
   TargetTrials(const Pool &pool, const TestCase &testCase, const Verdict &wanted,
                CaseReductionOptions given)
-      : pool(pool), testCase(testCase), wanted(wanted), options(std::move(given)) {
-    options.target = 0;
-  }
+      : pool(pool), testCase(testCase), wanted(wanted), options(std::move(given)),
+        place(std::exchange(options.target, 0)) {}
 
   /// Nothing if the failure needs all of the target, or does not stand on what is left of it.
-  Expected<std::optional<ReducedTarget>> reduce(const TargetName &whole) {
+  Expected<std::optional<ReducedTarget>> reduce(TargetName whole) {
+    if (options.rather && failsOn(*options.rather))
+      whole = *options.rather;
     constexpr size_t most = 48, mostOfTimeouts = 8;
     const bool hangs = std::holds_alternative<Timeout>(wanted.outcome);
     const TargetName smallest = reduceTarget(
         whole, [this](const TargetName &target) { return failsOn(target); },
         hangs ? mostOfTimeouts : most);
-    if (smallest == whole)
+    if (smallest == pool.target(place))
       return std::optional<ReducedTarget>();
     Pool own(pool.optionsFor(smallest));
     if (!own.start(options.stop) || options.stop())
@@ -193,7 +194,8 @@ private:
   const Pool &pool;
   const TestCase &testCase;
   const Verdict &wanted;
-  CaseReductionOptions options;
+  CaseReductionOptions options; // of a pool of one target
+  const int place;              // of the whole target in the pool
 };
 
 /// What of the pool's target may be left out, with its draws spelled out; nothing for nothing.
@@ -202,7 +204,7 @@ std::optional<TargetName> reducibleTarget(const Pool &pool, const Services &serv
   if (!options.reducesTarget)
     return std::nullopt;
   TargetName target = services.withDrawsSpelledOut(pool.target(options.target));
-  return hasFlags(target) ? std::optional(std::move(target)) : std::nullopt;
+  return options.rather || hasFlags(target) ? std::optional(std::move(target)) : std::nullopt;
 }
 
 /// The case alone, without a verdict; nothing as with reduceOnWorkers(). Takes that share of the

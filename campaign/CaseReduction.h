@@ -19,6 +19,8 @@ struct CaseReductionOptions {
   size_t maxChecks = ReduceOptions().maxChecks;
   /// Whether the target is reduced as well, to what the reduced case needs.
   bool reducesTarget = false;
+  /// On which the reduced case is kept rather, if it fails there as well.
+  std::optional<TargetName> rather = {};
   /// Whether a case's verdict on a target is a bug that is known: what is news may not become that.
   std::function<bool(const TestCase &, const TargetName &, const Verdict &)> isKnown;
   /// Asked often; true ends the reduction early.

@@ -29,6 +29,8 @@ Expected<void> FindingStore::load() {
   for (FindingRow &row : *rows)
     byName.emplace(FindingName{row.raw, row.about}, std::move(row));
   for (FindingRow row : this->rows()) {
+    if (row.staysOn())
+      continue;
     const std::string behind = similarities.add(row, placeOf(row));
     if (behind == row.deferredBehind)
       continue;
@@ -72,18 +74,24 @@ FindingName FindingStore::nameOf(const CheckReply &reply) const {
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
                                        const TargetName &target) {
-  return add(testCase, reply, target,
+  return add(testCase, reply, target, nameOf(reply).about,
+             services.writeLit(testCase, reply.verdict, target, parameters.inject));
+}
+
+Expected<FindingRow> FindingStore::addApart(const TestCase &testCase, const CheckReply &reply,
+                                            const TargetName &target, const TargetName &staysOn) {
+  return add(testCase, reply, target, staysOn.text(),
              services.writeLit(testCase, reply.verdict, target, parameters.inject));
 }
 
 Expected<FindingRow> FindingStore::addJoint(const std::vector<TestCase> &cases, size_t accused,
                                             const CheckReply &reply, const TargetName &target) {
-  return add(cases[accused], reply, target,
+  return add(cases[accused], reply, target, nameOf(reply).about,
              services.writeJointLit(cases, accused, reply.verdict, target));
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
-                                       const TargetName &target,
+                                       const TargetName &target, const std::string &about,
                                        const Expected<std::string> &litText) {
   Verdict verdict = reply.verdict;
   verdict.seconds = {}; // all that is not the same each time
@@ -94,9 +102,11 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   row.index = reply.index;
   row.target = target;
-  row.about = nameOf(reply).about;
+  row.about = about;
   row.structures = structuresOf(testCase, verdict);
-  row.deferredBehind = similarities.add(row, reply.target);
+  // That it stays says that it is something else, however similar it is.
+  if (!row.staysOn())
+    row.deferredBehind = similarities.add(row, reply.target);
   ASSAY_TRY(writeCase(testCase, row));
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());
@@ -111,7 +121,8 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
 Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced) {
   FindingRow next = row;
   next.signature = reduced.verdict.signature.text();
-  next.reducedTarget = reduced.target;
+  const TargetName shownOn = reduced.target.value_or(row.staysOn().value_or(row.target));
+  next.reducedTarget = shownOn == row.target ? std::nullopt : std::optional(shownOn);
   ASSAY_TRY(writeCase(reduced.testCase, next));
   next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());

@@ -19,7 +19,10 @@ public:
   /// that depends on all findings.
   Expected<void> load();
   /// Whether there is a row for what the check shows.
-  bool knows(const CheckReply &reply) const { return byName.contains(nameOf(reply)); }
+  bool knows(const CheckReply &reply) const { return knows(nameOf(reply)); }
+  bool knows(const FindingName &name) const { return byName.contains(name); }
+  /// The raw signature, and the target that it is about.
+  FindingName nameOf(const CheckReply &reply) const;
   /// Findings so far; see namesOf().
   size_t size() const;
   std::vector<FindingRow> rows() const;
@@ -27,6 +30,9 @@ public:
   /// Writes down the case and a row for its raw signature on the target of that name.
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
                            const TargetName &target);
+  /// The same of what stays on another target, on which the finding of its raw signature is hidden.
+  Expected<FindingRow> addApart(const TestCase &testCase, const CheckReply &reply,
+                                const TargetName &target, const TargetName &staysOn);
   /// The same of a program that fails only with others in its module, which are kept in the lit
   /// case.
   Expected<FindingRow> addJoint(const std::vector<TestCase> &cases, size_t accused,
@@ -53,9 +59,8 @@ public:
 
 private:
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
-                           const TargetName &target, const Expected<std::string> &litText);
-  /// The raw signature, and the target that it is about.
-  FindingName nameOf(const CheckReply &reply) const;
+                           const TargetName &target, const std::string &about,
+                           const Expected<std::string> &litText);
   /// Which of the campaign's targets the row is on.
   int placeOf(const FindingRow &row) const;
   /// Names the row's case by its target and signature, and writes it.

@@ -293,6 +293,10 @@ CaseAspect CaseChange::aspect() const {
       .value_or(CaseAspect::Attribute);
 }
 
+std::string settingOf(const Hiding &hiding) {
+  return hiding.kind == VariationKind::Pass ? leavingOut(hiding.what) : hiding.what;
+}
+
 bool isLocated(const Cause &cause) {
   return !cause.passes.empty() || cause.phase || cause.function || cause.dispatch ||
          cause.instruction;

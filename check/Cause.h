@@ -80,6 +80,9 @@ struct Hiding {
   bool operator==(const Hiding &) const = default;
 };
 
+/// As TargetName::with() takes it: "O0", "without=cse".
+std::string settingOf(const Hiding &hiding);
+
 /// What else became of a failure when something was changed.
 struct Changed {
   std::string what, verdict; // "O3", "mismatch:sort:f32"

@@ -124,7 +124,7 @@ data findingSection(const Finding &finding, const FindingPlace &place) {
   const auto caseFile = place.shown.caseFile(row.caseName),
              litFile = place.shown.litFile(row.caseName);
   data out;
-  out.set("signature", row.signature);
+  out.set("signature", titleOf(row));
   out.set("detail", row.detail);
   out.set("verdict", row.verdict);
   out.set("target", targetsText(finding));
@@ -145,8 +145,10 @@ data findingSection(const Finding &finding, const FindingPlace &place) {
     out.set("heat", *heat);
   if (finding.cause)
     out.set("cause", cause(*finding.cause, row.caseName, place));
+  if (finding.counterfactual)
+    out.set("counterfactual", finding.counterfactual->sentence());
   if (const auto first = place.firstOfCause.find(&finding); first != place.firstOfCause.end())
-    out.set("sameCause", first->second->row.signature);
+    out.set("sameCause", titleOf(first->second->row));
   if (std::string program = programText(place.paths.caseFile(row.caseName)); !program.empty())
     out.set("program", program);
   out.set("caseFile", caseFile.filename().string());

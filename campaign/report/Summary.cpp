@@ -201,6 +201,13 @@ static Json causeJson(const Finding &finding, const Paths &paths) {
                        : Json();
 }
 
+static Json counterfactualJson(const Finding &finding) {
+  if (!finding.counterfactual)
+    return {};
+  const Counterfactual &one = *finding.counterfactual;
+  return {{"on", one.hidingTarget}, {"asked", one.asked}, {"right", one.right}, {"same", one.same}};
+}
+
 /// As docs/fuzz-json.md has it.
 static Json toJson(const Finding &finding, const Paths &paths) {
   const FindingRow &row = finding.row;
@@ -220,7 +227,9 @@ static Json toJson(const Finding &finding, const Paths &paths) {
       {"reduced", row.reduced},
       {"moreLike", row.isDeferred() ? Json(row.deferredBehind) : Json()},
       {"known", finding.known},
-      {"cause", causeJson(finding, paths)}};
+      {"cause", causeJson(finding, paths)},
+      {"staysOn", row.staysOn() ? Json(row.about) : Json()},
+      {"counterfactual", counterfactualJson(finding)}};
 }
 
 /// The findings by their names.

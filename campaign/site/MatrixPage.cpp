@@ -81,7 +81,7 @@ void addLines(Lines &lines, const Finding &finding, const std::vector<std::strin
       line.cells.try_emplace(*target->version(), Mark{"quiet", "– not seen"});
   }
   for (auto &[compiler, line] : byCompiler) {
-    line.name = finding.row.signature;
+    line.name = titleOf(finding.row);
     line.page = pageOf(finding);
     lines[compiler].push_back(std::move(line));
   }

@@ -244,7 +244,7 @@ private:
       data page = findingPage(*one, place, targets, content.bugs);
       if (const std::string command = addCommand(*one); !command.empty())
         page.set("add", command);
-      ASSAY_TRY(out.write(pageOf(*one), one->row.signature, std::move(page)));
+      ASSAY_TRY(out.write(pageOf(*one), titleOf(one->row), std::move(page)));
     }
     // What the command of a campaign takes.
     for (const CampaignParameters &campaign : content.campaigns->summary.campaigns)
@@ -411,7 +411,7 @@ private:
     const Mark mark = markOf(finding);
     data row;
     row.set("href", pageOf(finding));
-    row.set("name", of.signature);
+    row.set("name", titleOf(of));
     row.set("what", of.detail.substr(0, of.detail.find('\n')));
     row.set("state", mark.text);
     row.set("tone", mark.tone);

@@ -275,6 +275,18 @@ ALTER TABLE shards ADD COLUMN ended INTEGER NOT NULL DEFAULT 1;
 -- What of the target the reduced case needs; empty if all of it.
 ALTER TABLE findings ADD COLUMN reducedtarget TEXT NOT NULL DEFAULT '';
 )sql",
+    R"sql(
+-- Failures that were checked again where what hides the finding of their name does so. Those that
+-- fail there as they did are another bug's: a finding that is about that target.
+CREATE TABLE counterfactuals(
+  campaign  INTEGER NOT NULL,
+  idx       INTEGER NOT NULL,
+  target    INTEGER NOT NULL,  -- position in campaigns.targets
+  hiding    TEXT NOT NULL,     -- name of the target on which the finding's case is right
+  signature TEXT NOT NULL,     -- raw, of what came there; empty if nothing is wrong
+  PRIMARY KEY(campaign, idx, target, hiding)
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 } // namespace

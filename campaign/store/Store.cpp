@@ -437,6 +437,15 @@ Expected<void> Store::putCause(int64_t campaign, const CauseRow &row) {
   });
 }
 
+Expected<void> Store::addCounterfactual(int64_t campaign, const CounterfactualRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR REPLACE INTO counterfactuals VALUES(?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.index, row.target, row.hidingTarget, row.signature);
+    insert.exec();
+  });
+}
+
 Expected<void> Store::putPending(int64_t campaign, std::span<const PendingRow> rows,
                                  Position from) {
   return state->write([&] {

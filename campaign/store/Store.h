@@ -88,13 +88,17 @@ struct FindingRow {
   std::string caseName;
   bool lit = false;
   /// The target, as the campaign calls it, that it is a property of, as not to be deterministic is;
-  /// empty if the same on another target is the same finding.
+  /// or one on which it stays though what hides the finding of the same raw signature does so.
+  /// Empty if the same on another target is the same finding.
   std::string about = {};
   /// What makes it similar to others, as structuresOf() in Similarity.h gives it.
   std::vector<std::string> structures = {};
   /// Raw signature of the first of those that it is similar to and deferred behind; empty for none.
   std::string deferredBehind = {};
 
+  /// On which it stays where another finding of its raw signature is hidden; nothing of what is the
+  /// first of them.
+  std::optional<TargetName> staysOn() const;
   /// On which the case fails.
   const TargetName &caseTarget() const { return reducedTarget ? *reducedTarget : target; }
   /// It is to be reduced after all that are not.
@@ -102,12 +106,25 @@ struct FindingRow {
   bool operator==(const FindingRow &) const = default;
 };
 
+/// The signature, and of what stays where another finding of its name is hidden, with what:
+/// "crash:compile:SIGSEGV (also without=fuse)".
+std::string titleOf(const FindingRow &row);
+
 /// Where a finding comes from.
 struct CauseRow {
   std::string raw, about; // as in FindingRow
   std::string caseName;   // of the case that was looked at
   Cause cause;            // with its IR in files beside that case
   bool operator==(const CauseRow &) const = default;
+};
+
+/// What came of a failure on a target on which the finding of its name is hidden.
+struct CounterfactualRow {
+  int64_t index = 0;
+  int target = 0;           // on which it failed
+  std::string hidingTarget; // a target's name
+  std::string signature;    // raw; empty if nothing is wrong there
+  bool operator==(const CounterfactualRow &) const = default;
 };
 
 /// What makes rows one finding.
@@ -242,6 +259,16 @@ struct TargetCount {
   bool operator==(const TargetCount &) const = default;
 };
 
+/// Of the failures of a finding's name, those that were checked again where what hides the
+/// finding's case does so.
+struct Counterfactual {
+  std::string hidingTarget;
+  int64_t asked = 0, right = 0;
+  int64_t same = 0; // that fail as they did: another finding
+  std::string sentence() const;
+  bool operator==(const Counterfactual &) const = default;
+};
+
 /// A finding with its smallest case and how often it was seen.
 struct Finding {
   FindingRow row;
@@ -256,6 +283,7 @@ struct Finding {
   Counts known = {};
   /// Where it comes from, if somebody looked.
   std::optional<CauseRow> cause = {};
+  std::optional<Counterfactual> counterfactual = {};
 };
 
 /// The verdict on the finding's case, as far as it is kept: where a reduced one is wrong first, its
@@ -344,6 +372,7 @@ public:
   Expected<void> addKnown(int64_t campaign, const KnownRow &row);
   Expected<void> putFinding(int64_t campaign, const FindingRow &row);
   Expected<void> putCause(int64_t campaign, const CauseRow &row);
+  Expected<void> addCounterfactual(int64_t campaign, const CounterfactualRow &row);
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
   Expected<void> addSample(const ThroughputSample &sample);
   Expected<void> addDevice(const DeviceRow &row);
@@ -359,6 +388,12 @@ public:
   Expected<std::vector<FindingRow>> findingRows(int64_t campaign) const;
   /// Of one campaign; none of a store that is read and was written before there were any.
   Expected<std::vector<CauseRow>> causes(int64_t campaign) const;
+  /// The first places of the row's target at which programs failed with its raw signature, and of a
+  /// row that staysOn() a target, did so there; at most so many.
+  Expected<std::vector<Position>> failuresOf(int64_t campaign, const FindingRow &row, int target,
+                                             size_t most) const;
+  /// Of one campaign; none of a store that is read and was written before there were any.
+  Expected<std::vector<CounterfactualRow>> counterfactuals(int64_t campaign) const;
   /// Of one campaign; what is in its place meanwhile is none of them.
   Expected<std::vector<PendingRow>> pending(int64_t campaign) const;
   Expected<std::vector<ThroughputSample>> samples() const;

@@ -50,6 +50,9 @@ INSERT INTO causes SELECT * FROM other.causes AS theirs WHERE EXISTS (SELECT 1 F
         (theirs.campaign, theirs.raw, theirs.about, theirs.casename))
   ON CONFLICT DO UPDATE SET cause = excluded.cause WHERE excluded.cause < cause;
 
+INSERT INTO counterfactuals SELECT * FROM other.counterfactuals WHERE true
+  ON CONFLICT DO UPDATE SET signature = excluded.signature WHERE excluded.signature < signature;
+
 INSERT INTO sessions SELECT * FROM other.sessions WHERE true
   ON CONFLICT DO UPDATE SET campaign = excluded.campaign, seconds = excluded.seconds, jobs = excluded.jobs,
     generate = excluded.generate, oracle = excluded.oracle, compile = excluded.compile,

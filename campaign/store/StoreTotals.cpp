@@ -149,19 +149,42 @@ std::string targetAt(size_t position, const std::vector<std::string> &targets,
   return position < targets.size() ? targets[position] : row.target.text();
 }
 
+/// Whether failures were checked again where what hides a finding does so: what is only read may
+/// have been written before there were any.
+bool hasCounterfactuals(SQLite::Database &database) {
+  return database.tableExists("counterfactuals");
+}
+
+/// Which of the checks are the row's: of a row that stays where another is hidden, those that did
+/// so; of that other, the rest, but for the program that it was found in.
+std::string checksOfRow(SQLite::Database &database, const FindingRow &row) {
+  if (!hasCounterfactuals(database))
+    return "";
+  constexpr std::string_view stays =
+      "EXISTS (SELECT * FROM counterfactuals AS again WHERE again.campaign = checks.campaign AND "
+      "again.idx = checks.idx AND again.target = checks.target AND again.signature = "
+      "checks.signature{})";
+  if (row.staysOn())
+    return " AND " + fmt::format(stays, " AND again.hiding = ?");
+  return fmt::format(" AND (idx = {} OR NOT {})", row.index, fmt::format(stays, ""));
+}
+
 /// Adds the checks of a campaign that show what the row is about.
 void addCounts(SQLite::Database &database, int64_t campaign, const FindingRow &row,
                const std::vector<std::string> &targets, Finding &finding) {
   const bool counts = hasColumn(database, "checks", "found");
   SQLite::Statement query(
-      database,
-      fmt::format("SELECT target, COUNT(*), {} FROM {} WHERE campaign = ? AND "
-                  "signature = ? AND signature <> '' GROUP BY target ORDER BY target",
-                  counts ? "SUM(found), SUM(tries)" : "COUNT(*), COUNT(*)", checksBySignature));
+      database, fmt::format("SELECT target, COUNT(*), {} FROM {} WHERE campaign = ? AND "
+                            "signature = ? AND signature <> ''{} GROUP BY target ORDER BY target",
+                            counts ? "SUM(found), SUM(tries)" : "COUNT(*), COUNT(*)",
+                            checksBySignature, checksOfRow(database, row)));
   SQLite::bind(query, campaign, row.raw);
+  const bool stays = row.staysOn().has_value();
+  if (stays)
+    query.bind(3, row.about);
   while (query.executeStep()) {
     const std::string target = targetAt(query.getColumn(0).getUInt(), targets, row);
-    if (!row.about.empty() && target != row.about)
+    if (!row.about.empty() && !stays && target != row.about)
       continue;
     const int64_t count = query.getColumn(1).getInt64();
     finding.count += count;
@@ -188,6 +211,32 @@ void addKnownCounts(SQLite::Database &database, int64_t campaign, const FindingR
   while (query.executeStep())
     if (row.about.empty() || targetAt(query.getColumn(1).getUInt(), targets, row) == row.about)
       known[query.getColumn(0).getString()] += query.getColumn(2).getInt64();
+}
+
+/// What came of the failures of the row's name that were checked again where it is hidden.
+std::optional<Counterfactual> counterfactualOf(SQLite::Database &database, int64_t campaign,
+                                               const FindingRow &row) {
+  if (!hasCounterfactuals(database))
+    return std::nullopt;
+  std::optional<Counterfactual> most;
+  SQLite::Statement query(
+      database,
+      fmt::format("SELECT again.hiding, COUNT(*), SUM(again.signature = ''), SUM(again.signature = "
+                  "checks.signature) FROM {} CROSS JOIN counterfactuals AS again USING(campaign, "
+                  "idx, target) WHERE checks.campaign = ? AND checks.signature = ? AND "
+                  "checks.signature <> '' GROUP BY 1 ORDER BY 1",
+                  checksBySignature));
+  SQLite::bind(query, campaign, row.raw);
+  while (query.executeStep()) {
+    Counterfactual one{query.getColumn(0), query.getColumn(1).getInt64(),
+                       query.getColumn(2).getInt64(), query.getColumn(3).getInt64()};
+    // What hides a row that stays where another is hidden is set on top of what hides that, and is
+    // asked of fewer.
+    const bool isOfRow = one.hidingTarget != row.about && one.hidingTarget.starts_with(row.about);
+    if (isOfRow && (!most || one.asked > most->asked))
+      most = std::move(one);
+  }
+  return most;
 }
 
 /// As the campaigns name them.
@@ -342,6 +391,42 @@ Expected<std::vector<FailureRow>> Store::failures(int64_t campaign) const {
     while (query.executeStep())
       out.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt(),
                      query.getColumn(2).getString(), query.getColumn(3).getInt() != 0});
+    return out;
+  });
+}
+
+Expected<std::vector<Position>> Store::failuresOf(int64_t campaign, const FindingRow &row,
+                                                  int target, size_t most) const {
+  return state->guard([&] {
+    std::vector<Position> out;
+    SQLite::Statement query(
+        *state->database,
+        fmt::format("SELECT idx FROM {} WHERE campaign = ? AND signature = ? AND signature <> '' "
+                    "AND target = ?{} ORDER BY idx LIMIT ?",
+                    checksBySignature, row.staysOn() ? checksOfRow(*state->database, row) : ""));
+    SQLite::bind(query, campaign, row.raw, target);
+    int next = 4;
+    if (row.staysOn())
+      query.bind(next++, row.about);
+    query.bind(next, static_cast<int64_t>(most));
+    while (query.executeStep())
+      out.push_back({query.getColumn(0).getInt64(), target});
+    return out;
+  });
+}
+
+Expected<std::vector<CounterfactualRow>> Store::counterfactuals(int64_t campaign) const {
+  return state->guard([&] {
+    std::vector<CounterfactualRow> out;
+    if (!hasCounterfactuals(*state->database))
+      return out;
+    SQLite::Statement query(*state->database,
+                            "SELECT idx, target, hiding, signature FROM counterfactuals WHERE "
+                            "campaign = ? ORDER BY idx, target, hiding");
+    query.bind(1, campaign);
+    while (query.executeStep())
+      out.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt(), query.getColumn(2),
+                     query.getColumn(3)});
     return out;
   });
 }
@@ -548,17 +633,46 @@ std::optional<Verdict> verdictOnCase(const Finding &finding) {
   return verdict;
 }
 
+std::optional<TargetName> FindingRow::staysOn() const {
+  if (about.empty() || Signature::parse(raw).kind == Signature::Kind::Nondeterministic)
+    return std::nullopt;
+  return targetFromStore(about);
+}
+
+std::string titleOf(const FindingRow &row) {
+  const auto staysOn = row.staysOn();
+  if (!staysOn)
+    return row.signature;
+  std::vector<std::string> more;
+  if (staysOn->level != row.target.level)
+    more.push_back(staysOn->level);
+  for (const TargetSetting &setting : staysOn->settings)
+    if (std::ranges::find(row.target.settings, setting) == row.target.settings.end())
+      more.push_back(setting.text());
+  return fmt::format("{} (also {})", row.signature,
+                     more.empty() ? staysOn->text() : fmt::format("{}", fmt::join(more, ",")));
+}
+
+std::string Counterfactual::sentence() const {
+  std::string text = fmt::format("{} of {} programs that fail so are right on {}, as its case is",
+                                 right, asked, hidingTarget);
+  if (same > 0)
+    text += fmt::format("; {} fail{} there as well, and {} another finding", same,
+                        same == 1 ? "s" : "", same == 1 ? "is" : "are");
+  return text;
+}
+
 std::vector<FindingName> namesOf(std::span<const FindingRow> rows) {
   constexpr size_t mostOps = 5;
   Signature ofTarget;
   ofTarget.kind = Signature::Kind::Nondeterministic;
   std::map<std::string, std::set<std::string>> ops; // that are not deterministic, by target
   for (const FindingRow &row : rows)
-    if (!row.about.empty())
+    if (!row.about.empty() && !row.staysOn())
       ops[row.about].insert(row.signature);
   std::vector<FindingName> names;
   for (const FindingRow &row : rows) {
-    const bool isOfTarget = !row.about.empty() && ops[row.about].size() > mostOps;
+    const bool isOfTarget = !row.about.empty() && !row.staysOn() && ops[row.about].size() > mostOps;
     names.push_back({isOfTarget ? ofTarget.text() : row.signature, row.about});
   }
   return names;
@@ -597,6 +711,8 @@ Expected<std::vector<Finding>> Store::findings() const {
       if (cause != causes[keys[i]].end() && !finding->second.cause)
         finding->second.cause = cause->second;
       addCounts(*state->database, keys[i], rows[i], targets.at(keys[i]), finding->second);
+      if (!finding->second.counterfactual)
+        finding->second.counterfactual = counterfactualOf(*state->database, keys[i], rows[i]);
       addKnownCounts(*state->database, keys[i], rows[i], targets.at(keys[i]),
                      finding->second.known);
     }

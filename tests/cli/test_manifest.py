@@ -531,6 +531,35 @@ class Passes(ManifestTest):
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
         self.assertIn("hidden by: leaving out fuse", text)
 
+    def test_another_bug_that_fails_alike_is_a_finding_of_its_own(self):
+        crashes = [f"--crash={name}:%\\w+:\\stensor<{extent}xf32>" for name, extent in (("fuse", r"\?"), ("cse", r"\d"))]
+        self.write(passes={"names": ["cse", "fuse"], "without": "--without={pass}"}, compile=MYCC_MANIFEST["compile"] + crashes,
+                   unsupported=[{"pattern": "can only crash", "reason": "mycc can only crash"}])
+        campaign = ("fuzz", "--target", "manifest=mycc.json:O0", "--seed", 5, "--count", 10, "--jobs", 2, "--store", "s.db", "--json", "s.json")
+        done = self.run_assay(*campaign, code=1)
+        found = json.loads((self.folder / "s.json").read_text())["findings"]
+        self.assertEqual([one["signature"] for one in found], 2 * ["crash:compile:SIGSEGV"], done.all)
+        first, second = sorted(found, key=lambda one: one["staysOn"] is not None)
+        passes = [one["cause"]["passes"][0]["name"] for one in (first, second)]
+        self.assertEqual(sorted(passes), ["cse", "fuse"], done.all)
+        self.assertEqual((first["staysOn"], second["staysOn"]), (None, f"manifest=mycc.json:O0,without={passes[0]}"))
+        # Each was asked of the other's programs.
+        asked = first["counterfactual"]
+        self.assertEqual(asked["on"], second["staysOn"])
+        self.assertEqual((asked["asked"], asked["same"]), (min(8, asked["asked"]), second["count"]), asked)
+        self.assertGreaterEqual(second["count"], 1)
+        self.assertIn(f"crash:compile:SIGSEGV (also without={passes[0]})", done.stdout)
+        self.assertIn("programs that fail so are right on", done.stdout)
+        # Both cases fail on the target as it was given, each for its own pass.
+        for one, other in ((first, second), (second, first)):
+            name = one["cause"]["passes"][0]["name"]
+            self.run_assay("check", one["case"], "--target", "manifest=mycc.json:O0", code=1)
+            self.run_assay("check", one["case"], "--target", f"manifest=mycc.json:O0,without={name}", code=0)
+        # Gone on with, nothing is asked again.
+        self.run_assay(*campaign[:6], 11, *campaign[7:], code=1)
+        again = json.loads((self.folder / "s.json").read_text())["findings"]
+        self.assertEqual(len(again), 2, again)
+
     def test_without_such_a_word_no_pass_is_known_and_that_is_said(self):
         self.write()
         text, cause = self.explained("--then=wrong", 0.05)

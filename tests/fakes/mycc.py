@@ -6,7 +6,8 @@ mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
 
 --do says how compiling goes wrong, --then how running does; the module holds the latter. Both are the pass fuse's, which runs
 after cse: --without=PASS leaves one out, and --after=PASS ends after it with the IR, in which fuse makes a subtraction of the sum. --skip PASS
-and --end-at PASS are the same in two words."""
+and --end-at PASS are the same in two words. --crash=PASS:TEXT has a pass crash on IR in which the regular expression TEXT is found,
+and no other IR is taken."""
 # Tests start it more than a thousand times, and most of what that costs is what Python loads: no site packages, and what few need only
 # where they do.
 import json
@@ -137,6 +138,12 @@ def compile_module(arguments):
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
     text = read(source)
     last = next((flag.split("=")[1] for flag in arguments[2:] if flag.startswith("--after=")), "")
+    crashes = [name for name, pattern in re.findall(r"--crash=(\w+):(\S+)", " ".join(arguments[2:])) if re.search(pattern, text)]
+    for name in crashes:
+        if f"--without={name}" not in arguments and (name == "cse" or last != "cse"):
+            die(signal.SIGSEGV)
+    if not crashes and "--crash=" in " ".join(arguments):
+        complain("input.mlir:1:1: error: can only crash\n")
     if "--without=fuse" in arguments:
         told = {}
     elif last != "cse":

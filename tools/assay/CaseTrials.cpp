@@ -27,6 +27,12 @@ Expected<std::optional<Verdict>> CaseTrials::inTime(const TargetName &target,
   return check(testCase, target, {}, doing, [&] { return status.seconds() > deadline; });
 }
 
+Pool::Options CaseTrials::poolOptions(const TargetName &target, TargetOptions options) const {
+  if (options.inject.empty())
+    options.inject = inject;
+  return onePool(context, {target}, options);
+}
+
 Expected<std::optional<Verdict>> CaseTrials::check(const TestCase &tried, const TargetName &target,
                                                    const TargetOptions &options,
                                                    const std::string &doing,
@@ -38,15 +44,15 @@ Expected<std::optional<Verdict>> CaseTrials::check(const TestCase &tried, const 
   };
   show(doing);
   const auto confirmed = [&]() -> Expected<std::optional<Verdict>> {
-    Pool pool(onePool(context, {target}, options));
+    Pool pool(poolOptions(target, options));
     ASSAY_TRY(pool.start());
     return checkConfirmed(pool, tried, 0, stops);
   };
   if (!wanted)
     return confirmed();
-  Pool::Options poolOptions = onePool(context, {target}, options);
-  poolOptions.limits.wallSeconds = std::min(poolOptions.limits.wallSeconds, hangsAfter);
-  Pool pool(std::move(poolOptions));
+  Pool::Options bounded = poolOptions(target, options);
+  bounded.limits.wallSeconds = std::min(bounded.limits.wallSeconds, hangsAfter);
+  Pool pool(std::move(bounded));
   ASSAY_TRY(pool.start());
   std::optional<Verdict> verdict;
   // What comes now and then is gone only where it stays away.
@@ -81,7 +87,7 @@ Expected<std::vector<std::optional<Verdict>>> CaseTrials::onCases(std::span<cons
   std::vector<std::optional<Verdict>> verdicts(cases.size());
   if (cases.empty() || isOver())
     return verdicts;
-  Pool pool(onePool(context, {target}));
+  Pool pool(poolOptions(target, {}));
   ASSAY_TRY(pool.start());
   size_t done = 0;
   for (size_t i = 0; i < cases.size(); ++i)

@@ -37,6 +37,9 @@ public:
   std::function<void(const Cause &)> onLearnt;
   /// What is looked for: the same again needs no second check.
   std::optional<Verdict> wanted;
+  /// A deliberate bug of every target that is tried, where a target's name cannot say that it has
+  /// one.
+  std::string inject;
   double seconds = std::numeric_limits<double>::infinity(); // after which isOver()
   /// What is checked inTime() is cut short then. Before, what has begun is waited for even if
   /// isOver(): it may be what hides the failure.
@@ -55,6 +58,8 @@ public:
   double elapsed() const { return status.seconds(); }
 
 private:
+  /// What workers on the target are started with.
+  Pool::Options poolOptions(const TargetName &target, TargetOptions options) const;
   /// Nothing if `stop`, which may be empty, cut it short.
   Expected<std::optional<Verdict>> check(const TestCase &tried, const TargetName &target,
                                          const TargetOptions &options, const std::string &doing,

@@ -116,7 +116,7 @@ KnownCause knownCauseOf(const Services &services, const Cause &cause, const Test
     const TargetName whole = services.withDrawsSpelledOut(target);
     for (const Suspect &suspect : services.suspects(testCase, target, verdict))
       for (const Hiding &hiding : cause.hiddenBy)
-        if (whole.with(hiding.what) == suspect.hidingTarget)
+        if (whole.with(settingOf(hiding)) == suspect.hidingTarget)
           return {bugOf(suspect.known), {}};
   }
   return services.withKnownCause ? services.withKnownCause(cause, target, testCase) : KnownCause();
@@ -130,10 +130,10 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   TargetName target = failing.target;
   std::optional<std::pair<TargetName, std::string>> injected;
   if (!failing.inject.empty()) {
-    auto withBug = inspector->withBug(target, failing.inject);
-    if (!withBug)
-      return withBug.error();
-    injected = {std::exchange(target, std::move(*withBug)), failing.inject};
+    if (auto withBug = inspector->withBug(target, failing.inject))
+      injected = {std::exchange(target, std::move(*withBug)), failing.inject};
+    else
+      trials.inject = failing.inject;
   }
   const bool comesNowAndThen = failing.seen && checksUntilGone(*failing.seen) > 1;
   if (comesNowAndThen)

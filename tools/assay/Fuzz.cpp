@@ -156,7 +156,7 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
   const char *state = row.reduced        ? ""
                       : row.isDeferred() ? "  [raw, deferred]"
                                          : "  [raw, not reduced]";
-  say(flags.out(), "\n  {}{}  ({})\n    {}\n", row.signature, state, targetsText(finding),
+  say(flags.out(), "\n  {}{}  ({})\n    {}\n", titleOf(row), state, targetsText(finding),
       firstLine(row.detail));
   if (!finding.frequency.isAlways())
     say(flags.out(), "    comes now and then: in {} of {} checks\n", finding.frequency.found,
@@ -167,8 +167,10 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
     say(flags.out(), "    known: {}\n", knownText(finding));
   if (finding.cause)
     say(flags.out(), "    cause: {}\n", headline(finding.cause->cause));
+  if (finding.counterfactual)
+    say(flags.out(), "    asked again: {}\n", finding.counterfactual->sentence());
   if (first)
-    say(flags.out(), "    same cause as {}\n", first->row.signature);
+    say(flags.out(), "    same cause as {}\n", titleOf(first->row));
   const std::string file =
       (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string();
   say(flags.out(), "    {}\n    again: {}{}\n", file, flags.self,

@@ -70,7 +70,7 @@ void StatusDisplay::onProgress(const Progress &progress) { line.show(statusText(
 
 void StatusDisplay::onFound(const FindingRow &row) {
   line.print(fmt::format(
-      "found in program {} on {}: {}{}", row.index, row.target.text(), row.raw,
+      "found in program {} on {}: {}{}", row.index, row.target.text(), titleOf(row),
       row.isDeferred() ? fmt::format(" (similar to {}: deferred)", row.deferredBehind) : ""));
 }
 

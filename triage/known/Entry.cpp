@@ -62,7 +62,7 @@ HidingSettings settingsOf(const TargetName &target, std::span<const Hiding> hidi
   std::vector<std::string> passes, others;
   for (const Hiding &one : hiding) {
     const bool isPass = one.kind == VariationKind::Pass;
-    std::string setting = isPass ? leavingOut(one.what) : one.what;
+    std::string setting = settingOf(one);
     std::vector<std::string> &settings = isPass ? passes : others;
     if (settings.size() < most && target.with(setting) != target)
       settings.push_back(std::move(setting));

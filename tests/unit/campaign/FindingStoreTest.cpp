@@ -1,4 +1,4 @@
-#include "campaign/FindingStore.h"
+#include "campaign/Counterfactuals.h"
 
 #include "tests/unit/campaign/TemporaryFolder.h"
 
@@ -52,6 +52,59 @@ TEST_CASE("A kill leaves each finding a case, also between a reduction and what 
   REQUIRE(rows);
   REQUIRE(rows->size() == 1);
   CHECK(fs::exists(Paths(file).caseFile(rows->front().caseName)));
+}
+
+TEST_CASE(
+    "What stays where another finding is hidden is one beside it, on the campaign's target if "
+    "it fails there") {
+  const test::TemporaryFolder folder;
+  const auto found = "manifest=mycc.json:O2"_target, staysOn = found.with("without=cse");
+  const CampaignParameters parameters{1, "default", {found}, "", "0.1.0"};
+  Services services;
+  services.writeLit = [](const auto &...) { return Error{"there is none"}; };
+  auto store = Store::open(folder / "s.db", Store::Mode::Write);
+  REQUIRE(store);
+  REQUIRE(store->addCampaign(parameters));
+  FindingStore findings(services, *store, parameters);
+  const auto first = findings.add(negation(4), crash(), found);
+  REQUIRE(first);
+  auto apart = findings.addApart(negation(6), crash(), found, staysOn);
+  REQUIRE(apart);
+  CHECK(apart->staysOn() == staysOn);
+  CHECK_FALSE(first->staysOn());
+  CHECK(findings.size() == 2);
+  CHECK(findings.knows(FindingName{first->raw, staysOn.text()}));
+  // It was reduced where the other is hidden: if it needs that, its case does.
+  ReducedCase reduced{negation(1), crash().verdict};
+  REQUIRE(findings.reduce(*apart, reduced));
+  CHECK(apart->target == found);
+  CHECK(apart->caseTarget() == staysOn);
+  reduced.target = found;
+  REQUIRE(findings.reduce(*apart, reduced));
+  CHECK_FALSE(apart->reducedTarget);
+}
+
+TEST_CASE("What hides a cause and no other is the pass to blame, or of a wrong result a flag or a "
+          "level") {
+  const auto target = "manifest=mycc.json:O2,--x"_target;
+  Cause cause;
+  cause.hiddenBy = {{VariationKind::Level, "O0"},
+                    {VariationKind::Backend, "vmvx"},
+                    {VariationKind::Flag, "--y"},
+                    {VariationKind::Pass, "fold"},
+                    {VariationKind::Pass, "cse"}};
+  CHECK(hidingTargetOf(target, cause) == target.with("without=fold"));
+  cause.passes = {{"cse", Evidence::LeftOut}};
+  CHECK(hidingTargetOf(target, cause) == target.with("without=cse"));
+  // No pass of it can be left out.
+  CHECK_FALSE(hidingTargetOf("iree@3.13.0:llvm-cpu:O2"_target, cause));
+  cause.wrongFirst = WrongValue{};
+  CHECK(hidingTargetOf("iree@3.13.0:llvm-cpu:O2"_target, cause) ==
+        "iree@3.13.0:llvm-cpu:O2,--y"_target);
+  cause.hiddenBy = {{VariationKind::Level, "O0"}, {VariationKind::Backend, "vmvx"}};
+  CHECK(hidingTargetOf(target, cause) == "manifest=mycc.json:O0,--x"_target);
+  cause.hiddenBy = {{VariationKind::Backend, "vmvx"}};
+  CHECK_FALSE(hidingTargetOf("iree@3.13.0:llvm-cpu:O2"_target, cause));
 }
 
 TEST_CASE("A reduced case has its own target, and the finding that which it was found on") {

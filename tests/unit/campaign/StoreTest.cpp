@@ -312,6 +312,68 @@ TEST_CASE("Causes are kept with their findings, and of two stores the same one i
     CHECK(opened(folder / name).causes(key)->front().cause == causeOf("a"));
 }
 
+TEST_CASE("What stays where another finding of its name is hidden counts the checks that do") {
+  TemporaryFolder folder;
+  const auto fill = [&](const char *name) {
+    Store store = opened(folder / name);
+    const int64_t key = parameters().key();
+    must(store.addCampaign(parameters()));
+    for (int64_t index = 0; index < 5; ++index)
+      must(store.addCheck(key, check(index, 1, "mismatch", "raw")));
+    must(store.addCheck(key, check(5, 0, "mismatch", "raw")));
+    must(store.addCheck(key, check(6, 1)));
+    FindingRow first = finding("raw", "final", true, 9);
+    must(store.putFinding(key, first));
+    FindingRow second = first;
+    second.about = "cpu:O2,without=cse";
+    second.index = 2;
+    must(store.putFinding(key, second));
+    // Asked: the first, which is in the other's program, two that stay, and two that do not.
+    for (const auto &[index, signature] :
+         std::vector<std::pair<int64_t, const char *>>{{0, "raw"}, {2, "raw"}, {3, ""}, {4, "x"}})
+      must(store.addCounterfactual(key, {index, 1, second.about, signature}));
+    must(store.addCounterfactual(key, {2, 1, second.about + ",without=fuse", ""}));
+    must(store.commit());
+    return store;
+  };
+  Store store = fill("a.db");
+  const auto findings = *store.findings();
+  REQUIRE(findings.size() == 2);
+  // The check that it was found in stays its own.
+  CHECK(findings[0].targets == std::vector<TargetCount>{{"cpu:O0", 1}, {"cpu:O2", 4}});
+  CHECK(findings[0].counterfactual == Counterfactual{"cpu:O2,without=cse", 4, 1, 2});
+  CHECK(
+      findings[0].counterfactual->sentence() ==
+      "1 of 4 programs that fail so are right on cpu:O2,without=cse, as its case is; 2 fail there "
+      "as well, and are another finding");
+  CHECK(findings[1].targets == std::vector<TargetCount>{{"cpu:O2", 2}});
+  CHECK(findings[1].counterfactual == Counterfactual{"cpu:O2,without=cse,without=fuse", 1, 1, 0});
+  CHECK(titleOf(findings[0].row) == "final");
+  CHECK(titleOf(findings[1].row) == "final (also without=cse)");
+  // Failures that may be asked for.
+  const int64_t key = parameters().key();
+  const auto places = [&](const FindingRow &row, int target, size_t most) {
+    const auto positions = store.failuresOf(key, row, target, most);
+    REQUIRE(positions);
+    std::vector<int64_t> out;
+    for (const Position &place : *positions)
+      out.push_back(place.index);
+    return out;
+  };
+  CHECK(places(findings[0].row, 1, 3) == std::vector<int64_t>{0, 1, 2});
+  CHECK(places(findings[0].row, 0, 3) == std::vector<int64_t>{5});
+  CHECK(places(findings[1].row, 1, 9) == std::vector<int64_t>{0, 2});
+  // A merge keeps what both know.
+  {
+    Store other = fill("b.db");
+    must(other.addCounterfactual(key, {1, 1, "cpu:O2,without=cse", "raw"}));
+    must(other.commit());
+  }
+  must(store.merge(folder / "b.db"));
+  CHECK(store.counterfactuals(key)->size() == 6);
+  CHECK(store.findings()->at(1).count == 3);
+}
+
 TEST_CASE("A campaign with a baseline is another one, and is read back whole") {
   TemporaryFolder folder;
   Store store = opened(folder / "a.db");
