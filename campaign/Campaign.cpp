@@ -365,6 +365,9 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     ++checks;
   };
 
+  std::string gone;
+  settings.onGone = [&](const std::string &why) { gone = why; };
+
   auto start = findings.rawCase(row);
   if (!start)
     return start.error();
@@ -374,7 +377,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     return failure ? *failure : reduced.error();
   if (!*reduced) {
     leavesSomething |= isOver();
-    return {};
+    return gone.empty() ? Expected<void>() : findings.leaveRaw(std::move(row), gone);
   }
   ASSAY_TRY(findings.reduce(row, **reduced));
   ASSAY_TRY(session.flush());

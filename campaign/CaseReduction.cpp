@@ -232,9 +232,16 @@ Expected<std::optional<ReducedCase>> reduceCase(Pool &pool, const Services &serv
     return *judge.failure;
   if (!reduction)
     return reduction.error();
-  bool stopped = options.stop && options.stop();
-  if (!reduction->reproduced || stopped)
+  if (options.stop && options.stop())
     return std::optional<ReducedCase>();
+  if (!reduction->reproduced) {
+    // What a killed reduction knows already is not asked again.
+    if (options.onGone)
+      options.onGone(judge.checks == 0 ? "did not come again"
+                                       : fmt::format("did not come again in {} check{}",
+                                                     judge.checks, judge.checks == 1 ? "" : "s"));
+    return std::optional<ReducedCase>();
+  }
   return std::optional(
       ReducedCase{std::move(reduction->smallest), {}, judge.checks, reduction->finished});
 }
@@ -276,8 +283,11 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
       return checked.error();
     verdict = std::move(*checked);
   }
-  if (!verdict)
+  if (!verdict) {
+    if (options.onGone && !(options.stop && options.stop()))
+      options.onGone("what was left of the program did not fail again");
     return std::optional<ReducedCase>();
+  }
   smallest.verdict = std::move(*verdict);
   smallest.verdict.signature = isCommon(wanted.signature)
                                    ? wanted.signature

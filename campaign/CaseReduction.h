@@ -29,6 +29,9 @@ struct CaseReductionOptions {
   std::function<void(const TestCase &, size_t checks)> onSmaller;
   /// Told of each check, for keeping account of time.
   OnCheck onCheck;
+  /// Told why there is no reduced case, where nothing stopped that: "did not come again in 3
+  /// checks".
+  std::function<void(const std::string &why)> onGone = {};
 };
 
 struct ReducedCase {

@@ -128,6 +128,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
   next.detail = reduced.verdict.describe();
   next.reduced = true;
+  next.unreduced.clear();
   auto lit = writeLit(
       services.writeLit(reduced.testCase, reduced.verdict, next.caseTarget(), parameters.inject),
       next);
@@ -145,6 +146,11 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
       std::filesystem::remove(file, ignored);
   row = std::move(next);
   return {};
+}
+
+Expected<void> FindingStore::leaveRaw(FindingRow row, const std::string &why) {
+  row.unreduced = why;
+  return put(row);
 }
 
 Expected<void> FindingStore::addCause(const FindingRow &row, Cause cause) {

@@ -41,6 +41,9 @@ public:
   /// final signature; changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
 
+  /// Writes down why it could not be reduced.
+  Expected<void> leaveRaw(FindingRow row, const std::string &why);
+
   /// Writes down where the finding comes from, and beside its case the IR that shows it.
   Expected<void> addCause(const FindingRow &row, Cause cause);
   /// What is reduced and has no cause yet, of each name the first; the worst kinds first. Valid

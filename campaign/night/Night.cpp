@@ -683,7 +683,8 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           finding ? finding->count : 0,
           known.bug,
           known.perhaps,
-          cause && isHardlyTried(*cause)};
+          cause && isHardlyTried(*cause),
+          rawText(row)};
 }
 
 /// Those of a store that no campaign of the folder had in that list.
@@ -729,6 +730,10 @@ Expected<Summary> Night::takeFigures(NightCampaign &campaign) const {
   campaign.programs = totals.programs;
   campaign.checks = totals.checks;
   campaign.verdicts = totals.verdicts;
+  campaign.knownBugs.clear();
+  for (const KnownTally &tally : summary->known)
+    if (tally.endedKnown > 0)
+      campaign.knownBugs[tally.bug] = tally.endedKnown;
   campaign.givenOps = campaign.acceptedOps = 0;
   for (const auto &[op, acceptance] : totals.ops) {
     campaign.givenOps += acceptance.checks;

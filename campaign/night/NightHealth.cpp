@@ -1,9 +1,12 @@
 #include "campaign/night/NightHealth.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <tuple>
 
 namespace assay {
 namespace {
@@ -18,6 +21,7 @@ constexpr int64_t checksOfOneNight = 100;
 /// What a night saw of a target, or of a profile on it.
 struct Totals {
   int64_t checks = 0, known = 0, givenOps = 0, acceptedOps = 0;
+  std::map<std::string, int64_t> knownBugs; // of these, by bug
 
   std::optional<double> acceptance() const {
     return checks >= fewestChecks && givenOps > 0
@@ -35,6 +39,8 @@ template <class KeyOf> auto totalsBy(const NightRecord &night, KeyOf keyOf) {
     some.known += campaign.known();
     some.givenOps += campaign.givenOps;
     some.acceptedOps += campaign.acceptedOps;
+    for (const auto &[bug, count] : campaign.knownBugs)
+      some.knownBugs[bug] += count;
   }
   return totals;
 }
@@ -86,6 +92,25 @@ std::vector<std::string> halvedAcceptances(const std::string &target, const Nigh
   return reasons;
 }
 
+/// ": 30 as iree-x, 9 as iree-y, 2 as 2 others": the bugs that most are known as.
+std::string bugsText(const Totals &totals) {
+  constexpr size_t mostNamed = 3;
+  std::vector<std::pair<std::string, int64_t>> bugs(totals.knownBugs.begin(),
+                                                    totals.knownBugs.end());
+  std::ranges::sort(bugs, {}, [](const auto &bug) { return std::tuple(-bug.second, bug.first); });
+  // One more is no longer than saying that there is one more.
+  const size_t named = bugs.size() <= mostNamed + 1 ? bugs.size() : mostNamed;
+  std::vector<std::string> parts;
+  for (const auto &[bug, count] : std::span(bugs).first(named))
+    parts.push_back(fmt::format("{} as {}", count, bug));
+  int64_t others = 0;
+  for (const auto &[bug, count] : std::span(bugs).subspan(named))
+    others += count;
+  if (others > 0)
+    parts.push_back(fmt::format("{} as {} others", others, bugs.size() - named));
+  return parts.empty() ? "" : fmt::format(": {}", fmt::join(parts, ", "));
+}
+
 } // namespace
 
 std::vector<std::string> unhealthyReasons(const NightRecord &night,
@@ -101,8 +126,8 @@ std::vector<std::string> unhealthyReasons(const NightRecord &night,
     else
       std::ranges::move(halvedAcceptances(target, night, earlier), std::back_inserter(reasons));
     if (totals.checks >= fewestChecks && 2 * totals.known >= totals.checks)
-      reasons.push_back(
-          fmt::format("{} of {} checks on {} end as known", totals.known, totals.checks, target));
+      reasons.push_back(fmt::format("{} of {} checks on {} end as known{}", totals.known,
+                                    totals.checks, target, bugsText(totals)));
   }
   if (!isAnythingChecked && night.gone.empty())
     reasons.emplace_back("nothing was checked");

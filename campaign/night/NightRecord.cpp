@@ -20,15 +20,15 @@ namespace fs = std::filesystem;
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
                                                 attempts, sameCauseAs, failures, knownBug,
-                                                perhapsKnown, hardlyTried)
+                                                perhapsKnown, hardlyTried, notReduced)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
-// Records of before missed optimisations were kept have none.
+// Records of before missed optimisations, or bugs that checks end as, were kept have none.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightCampaign, target, profile, tested, drawn, seed,
                                                 store, state, seconds, programs, checks, verdicts,
                                                 givenOps, acceptedOps, fresh, missed, unconfirmed,
-                                                attempts)
+                                                attempts, knownBugs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BugChange, bug, from, to)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, isDone, before, changes)
 // Records of before findings were tried again have reduced none.

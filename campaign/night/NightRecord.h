@@ -28,7 +28,8 @@ struct NightFinding {
   /// As in KnownCause.
   std::string knownBug = {};
   std::vector<std::string> perhapsKnown = {};
-  bool hardlyTried = false; // as of the cause, which then decides nothing
+  bool hardlyTried = false;    // as of the cause, which then decides nothing
+  std::string notReduced = {}; // as rawText() has it; empty if that was not kept
 };
 
 /// Whether it is not reduced or not explained yet: then it may be one that is known.
@@ -70,6 +71,8 @@ struct NightCampaign {
   std::vector<NightFinding> missed;
   /// Failures that there was no time to confirm, and nights that came back to it for that.
   int64_t unconfirmed = 0, attempts = 0;
+  /// Of the checks that ended as known, how many by bug; empty in records of before that was kept.
+  std::map<std::string, int64_t> knownBugs = {};
 
   /// Checks that ended as a known bug.
   int64_t known() const {

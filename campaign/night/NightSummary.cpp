@@ -63,12 +63,18 @@ std::string counted(size_t count, const char *noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+/// "  [not reduced: did not come again in 3 checks]"; empty for what is reduced.
+std::string rawText(const NightFinding &finding) {
+  if (finding.reduced)
+    return "";
+  return fmt::format("  [{}]", finding.notReduced.empty() ? "not reduced" : finding.notReduced);
+}
+
 std::string findingsText(std::span<const NightFinding *const> findings, const NightConfig &config) {
   std::string text;
   for (const NightFinding *finding : findings.first(std::min(findings.size(), mostShown))) {
     const std::string file = shellWord((config.folder / finding->caseFile).string());
-    text += fmt::format("\n  {}{}\n    {}on {}: {}\n", finding->signature,
-                        finding->reduced ? "" : "  [not reduced]",
+    text += fmt::format("\n  {}{}\n    {}on {}: {}\n", finding->signature, rawText(*finding),
                         finding->failures > 0 ? fmt::format("{}x ", finding->failures) : "",
                         finding->target, firstLine(finding->detail));
     if (!finding->cause.empty())

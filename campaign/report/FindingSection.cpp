@@ -134,6 +134,8 @@ data findingSection(const Finding &finding, const FindingPlace &place) {
   if (row.isDeferred())
     out.set("deferredBehind", row.deferredBehind);
   out.set("reduced", data(row.reduced));
+  if (!row.reduced && (!row.isDeferred() || !row.unreduced.empty()))
+    out.set("raw", rawText(row));
   out.set("count", text(finding.count));
   out.set("index", text(row.index));
   out.set("seed", text(place.campaign.seed));

@@ -187,6 +187,16 @@ std::string targetsText(const Finding &finding) {
   return fmt::format("{}{}", fmt::join(out, ", "), isDrawn ? "; the case on " + own : "");
 }
 
+std::string rawText(const FindingRow &row) {
+  if (row.reduced)
+    return "";
+  if (row.isDeferred() && row.unreduced.empty())
+    return "deferred";
+  const std::string why =
+      Signature::parse(row.raw).joint ? "fails only with others in its module" : row.unreduced;
+  return why.empty() ? "not reduced" : "not reduced: " + why;
+}
+
 std::string knownText(const Finding &finding) {
   std::vector<std::string> bugs;
   for (const auto &[bug, count] : finding.known)
@@ -225,6 +235,7 @@ static Json toJson(const Finding &finding, const Paths &paths) {
       {"tries", finding.frequency.checks},
       {"deterministic", Signature::parse(row.signature).kind != Signature::Kind::Nondeterministic},
       {"reduced", row.reduced},
+      {"unreduced", row.unreduced.empty() ? Json() : Json(row.unreduced)},
       {"moreLike", row.isDeferred() ? Json(row.deferredBehind) : Json()},
       {"known", finding.known},
       {"cause", causeJson(finding, paths)},

@@ -86,6 +86,10 @@ std::map<const Finding *, const Finding *> standsFor(std::span<const FindingsOfC
 /// findings.
 std::string countsText(std::span<const FindingsOfCause> causes);
 
+/// "not reduced: did not come again in 3 checks": why its case is a raw one, as far as that is
+/// known; empty for a reduced one.
+std::string rawText(const FindingRow &row);
+
 /// "3x on cpu:O0, 1x on cpu:O2".
 std::string targetsText(const Finding &finding);
 

@@ -287,6 +287,10 @@ CREATE TABLE counterfactuals(
   PRIMARY KEY(campaign, idx, target, hiding)
 ) STRICT, WITHOUT ROWID;
 )sql",
+    R"sql(
+-- Why it could not be reduced; empty if it was, or nobody tried.
+ALTER TABLE findings ADD COLUMN unreduced TEXT NOT NULL DEFAULT '';
+)sql",
 };
 
 } // namespace

@@ -418,11 +418,11 @@ Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
   return state->write([&] {
     SQLite::Statement insert(
         *state->database,
-        "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+        "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
                  row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops,
                  row.caseName, int(row.lit), json(row.structures).dump(), row.deferredBehind,
-                 row.reducedTarget ? row.reducedTarget->text() : "");
+                 row.reducedTarget ? row.reducedTarget->text() : "", row.unreduced);
     insert.exec();
     state->namesCases = true;
   });

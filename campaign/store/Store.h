@@ -95,6 +95,9 @@ struct FindingRow {
   std::vector<std::string> structures = {};
   /// Raw signature of the first of those that it is similar to and deferred behind; empty for none.
   std::string deferredBehind = {};
+  /// Why it could not be reduced: "did not come again in 3 checks"; empty where nobody tried, or
+  /// had the time.
+  std::string unreduced = {};
 
   /// On which it stays where another finding of its raw signature is hidden; nothing of what is the
   /// first of them.
@@ -297,6 +300,7 @@ struct KnownTally {
   int64_t passedOver = 0; // checks that were left out because they most likely would have
   int64_t restRight = 0;  // of both, those whose program is right without what the bug is about
   Counts targets;         // both, by target
+  int64_t endedKnown = 0; // of both, those with that verdict: what else there is may be news
 };
 
 /// Of a target's checks, those that may end otherwise the next time.

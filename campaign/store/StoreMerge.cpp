@@ -34,12 +34,13 @@ INSERT INTO findings SELECT * FROM other.findings WHERE true
     verdict = excluded.verdict, detail = excluded.detail,
     outcome = excluded.outcome, idx = excluded.idx,
     target = excluded.target, size = excluded.size, ops = excluded.ops, casename = excluded.casename, lit = excluded.lit,
-    structures = excluded.structures, morelike = excluded.morelike, reducedtarget = excluded.reducedtarget
+    structures = excluded.structures, morelike = excluded.morelike, reducedtarget = excluded.reducedtarget,
+    unreduced = excluded.unreduced
   WHERE (excluded.idx, -excluded.reduced, excluded.size, excluded.casename, -excluded.lit,
          excluded.signature, excluded.target, excluded.verdict, excluded.detail,
-         excluded.outcome, excluded.structures, excluded.morelike, excluded.reducedtarget) <
+         excluded.outcome, excluded.structures, excluded.morelike, excluded.reducedtarget, excluded.unreduced) <
         (idx, -reduced, size, casename, -lit, signature, target, verdict, detail,
-         outcome, structures, morelike, reducedtarget);
+         outcome, structures, morelike, reducedtarget, unreduced);
 
 -- Causes of other cases than those that are kept are of no use.
 DELETE FROM causes WHERE NOT EXISTS (SELECT 1 FROM findings

@@ -69,6 +69,7 @@ void count(const StoredCheck &check, const std::string &target,
   ++(check.isPassedOver() ? tally.passedOver : tally.failures);
   tally.restRight += check.rest == "agree";
   ++tally.targets[target];
+  tally.endedKnown += check.isKnown();
 }
 
 } // namespace

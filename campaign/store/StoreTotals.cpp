@@ -73,6 +73,8 @@ FindingRow findingFrom(SQLite::Statement &query) {
       row.structures = json::parse(query.getColumn(i).getString());
     else if (column == "morelike")
       row.deferredBehind = query.getColumn(i).getString();
+    else if (column == "unreduced")
+      row.unreduced = query.getColumn(i).getString();
     else if (column == "reducedtarget" && !query.getColumn(i).getString().empty())
       row.reducedTarget = targetFromStore(query.getColumn(i).getString());
   }
@@ -733,7 +735,8 @@ Expected<std::vector<KnownTally>> Store::knownTallies() const {
         *state->database,
         fmt::format(
             "SELECT COALESCE(known.bug, {}), campaign, target, known.bug IS NULL, COUNT(*), "
-            "SUM({}) FROM checks LEFT JOIN {} AS known USING(campaign, idx, target) WHERE "
+            "SUM({}), SUM(checks.verdict = 'known') FROM checks LEFT JOIN {} AS known "
+            "USING(campaign, idx, target) WHERE "
             "checks.verdict = 'known' OR known.bug IS NOT NULL GROUP BY 1, 2, 3, 4",
             knownBug, hasRests(*state->database) ? "checks.rest = 'agree'" : "0",
             knownTable(*state->database)));
@@ -745,6 +748,7 @@ Expected<std::vector<KnownTally>> Store::knownTallies() const {
       const int64_t count = query.getColumn(4).getInt64();
       (query.getColumn(3).getInt() ? tally.passedOver : tally.failures) += count;
       tally.restRight += query.getColumn(5).getInt64();
+      tally.endedKnown += query.getColumn(6).getInt64();
       tally.targets[target < names.size() ? names[target] : ""] += count;
     }
     std::vector<KnownTally> out;

@@ -118,8 +118,10 @@ class Nights(NightTest):
     def test_what_is_not_reduced_yet_is_counted_apart(self):
         hardly = {"signature": "mismatch:add", "raw": "mismatch:add", "cause": "perhaps that of fake-add; no pass or phase is known",
                   "perhapsKnown": ["fake-add"], "hardlyTried": True}
-        said, variables = self.told_of(lambda finding: [finding | {"reduced": False}, finding | hardly], code=1)
+        raw = {"reduced": False, "notReduced": "not reduced: did not come again in 3 checks"}
+        said, variables = self.told_of(lambda finding: [finding | raw, finding | hardly], code=1)
         self.assertIn("night 1: 0 new findings, 2 not explained yet, 0 bugs", said)
+        self.assertIn("mismatch:reverse  [not reduced: did not come again in 3 checks]\n", said)
         self.assertIn("ASSAY_NIGHT_OPEN=2\n", variables)
 
     def test_what_has_the_cause_of_a_known_bug_is_no_news(self):
@@ -303,7 +305,7 @@ class Unhealthy(NightTest):
         self.night(code=0)
         for mode, words in (("refuses", "nothing compiled on fake:changing, of 128 checks"),
                             ("refuses-most", "acceptance on fake:changing halved"),
-                            ("refuses-known", "128 of 128 checks on fake:changing end as known"),
+                            ("refuses-known", "128 of 128 checks on fake:changing end as known: 128 as refuses"),
                             ("gone", "fake:changing is gone: fake:changing is not installed any more")):
             with self.subTest(mode):
                 self.mode(mode)

@@ -187,7 +187,7 @@ class Merging(Campaign):
         self.assertIn("1 of 3 shards; not there: 0, 2;", done.stdout)
         done = self.run_assay("merge", *stores, "-o", "all.db", code=1)
         self.assertIn(f"3 of 3 shards; {COUNT} programs, {2 * COUNT} checks", done.stdout)
-        self.assertIn("mismatch:reverse:f32  [raw]", done.stdout)
+        self.assertIn("mismatch:reverse:f32  [raw, not reduced]", done.stdout)
         # Nothing of a merge is left but the store and its cases.
         self.assertEqual({file.name for file in self.folder.glob("all*")}, {"all.db", "all.cases"})
 

@@ -64,7 +64,7 @@ class Pages(Site):
                 if "://" not in link and link != "data:,":
                     self.assertTrue(page.parent.joinpath(urllib.parse.unquote(link)).exists(), (page, link))
         [finding] = [page for page in self.pages() if page.parent.name == "findings" and "mismatch:reverse" in page.read_text()]
-        for words in ("reverse(%", "func.func @main()", "assay replay site.cases/", "of seed 7, default", "assay gen --seed 7 --index ", "✗ ", "– not seen",
+        for words in ("reverse(%", "func.func @main()", "assay replay site.cases/", "for the folder of this site, that of index.html", "of seed 7, default", "assay gen --seed 7 --index ", "✗ ", "– not seen",
                       "wrong result on fake:mismatch<", f"assay bug add {self.folder / 'a.db'} "):
             self.assertIn(words, html.unescape(finding.read_text()))
 

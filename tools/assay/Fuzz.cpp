@@ -153,10 +153,9 @@ void printStart(const Flags &flags, const CampaignParameters &parameters, const 
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
                   const CampaignParameters &campaign, const Finding *first = nullptr) {
   const FindingRow &row = finding.row;
-  const char *state = row.reduced        ? ""
-                      : row.isDeferred() ? "  [raw, deferred]"
-                                         : "  [raw, not reduced]";
-  say(flags.out(), "\n  {}{}  ({})\n    {}\n", titleOf(row), state, targetsText(finding),
+  const std::string raw = rawText(row);
+  say(flags.out(), "\n  {}{}  ({})\n    {}\n", titleOf(row),
+      raw.empty() ? "" : fmt::format("  [raw, {}]", raw), targetsText(finding),
       firstLine(row.detail));
   if (!finding.frequency.isAlways())
     say(flags.out(), "    comes now and then: in {} of {} checks\n", finding.frequency.found,

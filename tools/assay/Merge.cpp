@@ -94,8 +94,10 @@ void print(const Flags &flags, const MergedCampaign &merged, const Summary &summ
   for (const FindingGroup &group : worstFirst(summary))
     for (const Finding *finding : group.findings) {
       const FindingRow &row = finding->row;
-      say(flags.words(), "  {}{}  ({})\n    {}\n", titleOf(row), row.reduced ? "" : "  [raw]",
-          targetsText(*finding), firstLine(row.detail));
+      const std::string raw = rawText(row);
+      say(flags.words(), "  {}{}  ({})\n    {}\n", titleOf(row),
+          raw.empty() ? "" : fmt::format("  [raw, {}]", raw), targetsText(*finding),
+          firstLine(row.detail));
       if (finding->cause)
         say(flags.words(), "    cause: {}\n", headline(finding->cause->cause));
       say(flags.words(), "    {}\n",

@@ -136,3 +136,27 @@ TEST_CASE("A reduced case has its own target, and the finding that which it was 
   CHECK(rows->front().target == found);
   CHECK(rows->front().caseTarget() == needed);
 }
+
+TEST_CASE("Why a finding is not reduced is kept until it is") {
+  const test::TemporaryFolder folder;
+  const CampaignParameters parameters{1, "default", {"cpu:O0"_target}, "", "0.1.0"};
+  Services services;
+  services.writeLit = [](const auto &...) { return Error{"there is none"}; };
+  auto store = Store::open(folder / "s.db", Store::Mode::Write);
+  REQUIRE(store);
+  REQUIRE(store->addCampaign(parameters));
+  FindingStore findings(services, *store, parameters);
+  REQUIRE(findings.add(negation(4), crash(), "cpu:O0"_target));
+  const auto kept = [&] {
+    const auto rows = store->findingRows(parameters.key());
+    if (!rows)
+      FAIL(rows.error().message);
+    return rows->at(0);
+  };
+  REQUIRE(findings.leaveRaw(kept(), "did not come again in 3 checks"));
+  FindingRow row = kept();
+  CHECK(row.unreduced == "did not come again in 3 checks");
+  CHECK(findings.rows() == std::vector{row});
+  REQUIRE(findings.reduce(row, ReducedCase{negation(1), crash().verdict}));
+  CHECK(kept().unreduced.empty());
+}

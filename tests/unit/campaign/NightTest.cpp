@@ -11,6 +11,7 @@
 
 using namespace assay;
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
 
 namespace {
 
@@ -125,6 +126,16 @@ TEST_CASE("a night is unhealthy for each of its reasons, and otherwise healthy")
   const auto known = reasons(nightOf({campaignOf("a", 100, 50, 900, 800)}));
   REQUIRE(known.size() == 1);
   CHECK(known[0] == "50 of 100 checks on a end as known");
+  // Of both campaigns, the most frequent first.
+  auto some = campaignOf("a", 60, 30, 900, 800), more = campaignOf("a", 40, 20, 900, 800);
+  some.knownBugs = {{"once", 1}, {"often", 14}, {"seldom", 3}, {"second", 12}};
+  more.knownBugs = {{"often", 16}, {"never-before", 4}};
+  const auto named = reasons(nightOf({some, more}));
+  REQUIRE(named.size() == 1);
+  CHECK(named[0] == "50 of 100 checks on a end as known: 30 as often, 12 as second, 4 as "
+                    "never-before, 4 as 2 others");
+  more.knownBugs.clear();
+  CHECK_THAT(reasons(nightOf({some, more}))[0], EndsWith("3 as seldom, 1 as once"));
   const auto nothing = reasons(nightOf({campaignOf("a", 3, 0, 9, 0), campaignOf("b", 3, 0, 9, 9)}));
   REQUIRE(nothing.size() == 1);
   CHECK(nothing[0] == "nothing compiled on a, of 3 checks");

@@ -444,6 +444,7 @@ TEST_CASE("Known bugs are counted by target, and in findings where they are repo
   CHECK((*tallies)[0].failures == 2);
   CHECK((*tallies)[0].passedOver == 1);
   CHECK((*tallies)[0].restRight == 1);
+  CHECK((*tallies)[0].endedKnown == 2);
   CHECK((*tallies)[0].targets == Counts{{"cpu:O0", 2}, {"cpu:O2", 1}});
   CHECK((*tallies)[1].bug == "rare");
   CHECK((*tallies)[1].failures == 1);
