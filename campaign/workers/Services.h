@@ -82,8 +82,10 @@ struct Services {
   /// which to try. May be empty.
   std::function<std::vector<Suspect>(const TestCase &, const TargetName &target, const Verdict &)>
       suspects;
-  /// The known bugs whose cases fail on the target for that cause, or as that case may. May be
-  /// empty.
+  /// The bug that a known one is another name of; that one itself for none. May be empty.
+  std::function<std::string(const std::string &bug)> originalBug;
+  /// The known bugs whose cases fail on the target for that cause, or as that case may, each by
+  /// its original's name. May be empty.
   std::function<KnownCause(const Cause &, const TargetName &target, const TestCase &)>
       withKnownCause;
   /// Has these two look for the bugs on the user's own list as well. May be empty.

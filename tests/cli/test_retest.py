@@ -39,6 +39,20 @@ class Retest(CliTest):
         [entry] = bug["history"]
         self.assertEqual((entry["target"], entry["result"], entry["who"]), ("fake:mismatch", "fails", "ann"))
 
+    def test_where_a_bug_fails_outside_of_its_releases_its_failures_become_known(self):
+        self.bug("reversed", "fake@2.0.0:mismatch", since="1.0.0", until="2.0.0")
+        known = lambda: re.findall(r"reversed +fake@(\S+)", self.run_assay("known", "reversed", env=self.environment, code=0).stdout)
+        self.assertRegex(self.retest(on="fake@2.0.0", code=0), r"reversed +still fails\n")
+        self.assertRegex(self.retest("--dry-run", on="fake@3.0.0", code=0),
+                         r"reversed +still fails; its entry does not name 3.0.0: without --dry-run its failures there are known from then on\n")
+        self.assertEqual(known(), ["1.0.0..2.0.0"])
+        self.assertRegex(self.retest(on="fake@3.0.0", code=0),
+                         r"reversed +still fails; its entry did not name 3.0.0: its failures there are known from now on\n")
+        self.assertRegex(self.retest(on="fake@3.0.0", code=0), r"reversed +still fails\n")
+        self.assertEqual(known(), ["1.0.0..2.0.0", "3.0.0..3.0.0"])
+        self.assertRegex(self.retest(on="fake@0.9.0", code=0), r"still fails; its entry did not name 0.9.0: ")
+        self.assertEqual(known(), ["1.0.0..2.0.0", "0.9.0..0.9.0", "3.0.0..3.0.0"])
+
     def test_what_is_right_is_fixed_and_what_comes_back_regressed(self):
         self.bug("reversed", "fake:ok")
         self.assertRegex(self.retest(code=1), r"reversed +fixed in fake\n")

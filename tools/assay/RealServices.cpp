@@ -239,6 +239,7 @@ Services realServices() {
     }
     return found;
   };
+  services.originalBug = [bugs](const std::string &bug) { return bugs->list().originalOf(bug); };
   services.withKnownCause = [bugs](const Cause &cause, const TargetName &target,
                                    const TestCase &testCase) {
     KnownCause all;
@@ -246,7 +247,9 @@ Services realServices() {
       KnownCause found = bugs->list().withCause(cause, compiler, testCase);
       if (!found.bug.empty())
         return found;
-      all.perhaps.insert(all.perhaps.end(), found.perhaps.begin(), found.perhaps.end());
+      for (std::string &bug : found.perhaps)
+        if (std::ranges::find(all.perhaps, bug) == all.perhaps.end())
+          all.perhaps.push_back(std::move(bug));
     }
     return all;
   };

@@ -27,6 +27,23 @@ std::string releaseOf(const TargetName &on) {
   return on.release.empty() ? on.compilerText() : on.release;
 }
 
+/// That what a retest saw makes failures of a release known that the bug's forms did not name;
+/// empty where they did.
+std::string wideningOf(const BugRetest &retest, const Flags &flags) {
+  const bool widens = std::ranges::any_of(retest.cases, [&](const CaseRetest &one) {
+    return one.result() == RetestResult::Fails && retest.bug->leavesOut(one.target);
+  });
+  if (!widens)
+    return "";
+  const std::string &release = flags.on->release;
+  return flags.dryRun
+             ? fmt::format("; its entry does not name {}: without --dry-run its failures there are "
+                           "known from then on",
+                           release)
+             : fmt::format("; its entry did not name {}: its failures there are known from now on",
+                           release);
+}
+
 /// What became of it, for people.
 std::string outcome(const BugRetest &retest, RetestResult result, std::optional<BugState> next,
                     const TargetName &on) {
@@ -163,7 +180,9 @@ int runRetest(const Flags &flags, const Context &context) {
   for (const BugRetest &retest : *retests) {
     const RetestResult result = retest.result();
     const auto next = retest.nextState(*flags.on);
-    const std::string said = outcome(retest, result, next, *flags.on);
+    std::string said = outcome(retest, result, next, *flags.on);
+    if (result == RetestResult::Fails)
+      said += wideningOf(retest, flags);
     if (!flags.dryRun)
       if (auto kept = keep(*bugs, flags, retest, next, *build); !kept)
         return complain(kept.error());

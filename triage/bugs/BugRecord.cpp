@@ -372,25 +372,112 @@ std::vector<BugResult> BugRecord::results() const {
   return results;
 }
 
+namespace {
+
+/// One of the bug's forms as an entry.
+json entryOf(const BugRecord &bug, const json &form) {
+  json entry = bug.said;
+  for (const char *key : {"forms", "title", "same_cause", "no_case", "no_forms"})
+    entry.erase(key);
+  entry.update(form);
+  entry["id"] = bug.id;
+  if (!bug.keptCause.empty() && form == bug.said["forms"].front())
+    entry["cause"] = bug.keptCause;
+  if (bug.history.state() == BugState::Duplicate)
+    entry["same_cause"] = bug.history.detail();
+  if (const auto all = bug.links(); !all.empty() && !entry.contains("link"))
+    entry["link"] = all.back();
+  return entry;
+}
+
+struct Releases {
+  VersionNumber first, last;
+};
+
+/// The releases that an entry names; nothing where it names none, or what is no release.
+std::optional<Releases> releasesOf(const json &entry) {
+  const auto version = [&](const char *key) {
+    return entry.contains(key) && entry[key].is_string()
+               ? parseVersion(entry[key].get_ref<const std::string &>())
+               : std::nullopt;
+  };
+  const auto since = version("since"), until = version("until");
+  return since && until ? std::optional(Releases{*since, *until}) : std::nullopt;
+}
+
+/// The releases of the entry's compiler and backend on which a retest saw the bug last.
+std::set<VersionNumber> retestedWith(const json &entry, const BugHistory &history) {
+  std::set<VersionNumber> releases;
+  for (const JournalEntry &test : history.entries()) {
+    if (test.result != "fails" || history.lastTestOn(test.target) != &test)
+      continue;
+    const auto target = TargetName::parse(test.target);
+    if (target && target->version() &&
+        (!entry.contains("backend") || entry["backend"] == target->backend))
+      releases.insert(*target->version());
+  }
+  return releases;
+}
+
+/// The entry for those of the releases that it does not name.
+std::vector<json> entriesBeyond(const json &entry, const std::set<VersionNumber> &releases) {
+  const auto named = releasesOf(entry);
+  if (!named)
+    return {};
+  std::vector<VersionNumber> before, after;
+  for (const VersionNumber &release : releases)
+    if (release < named->first)
+      before.push_back(release);
+    else if (named->last < release)
+      after.push_back(release);
+  std::vector<json> beyond;
+  for (const auto &some : {before, after}) {
+    if (some.empty())
+      continue;
+    json more = entry;
+    more["since"] = some.front().text();
+    more["until"] = some.back().text();
+    beyond.push_back(std::move(more));
+  }
+  return beyond;
+}
+
+} // namespace
+
 std::vector<json> BugRecord::entries() const {
   const BugState state = history.state();
   const bool isGone = state == BugState::Fixed || state == BugState::Obsolete;
   std::vector<json> entries;
-  for (const json &form : said["forms"]) {
-    json entry = said;
-    for (const char *key : {"forms", "title", "same_cause", "no_case", "no_forms"})
-      entry.erase(key);
-    entry.update(form);
-    if (isGone && !entry.contains("until"))
-      continue;
-    entry["id"] = id;
-    if (entries.empty() && !keptCause.empty())
-      entry["cause"] = keptCause;
-    if (const auto all = links(); !all.empty() && !entry.contains("link"))
-      entry["link"] = all.back();
+  for (const json &form : said["forms"])
+    if (json entry = entryOf(*this, form); !isGone || entry.contains("until"))
+      entries.push_back(std::move(entry));
+  for (json &entry : retestedEntries())
     entries.push_back(std::move(entry));
+  return entries;
+}
+
+std::vector<json> BugRecord::retestedEntries() const {
+  std::vector<json> entries;
+  for (const json &form : said["forms"]) {
+    const json entry = entryOf(*this, form);
+    for (json &more : entriesBeyond(entry, retestedWith(entry, history)))
+      entries.push_back(std::move(more));
   }
   return entries;
+}
+
+bool BugRecord::leavesOut(const TargetName &target) const {
+  const auto release = target.version();
+  std::vector<json> all = retestedEntries();
+  for (const json &form : said["forms"])
+    all.push_back(entryOf(*this, form));
+  std::erase_if(all, [&](const json &entry) {
+    return entry.contains("backend") && entry["backend"] != target.backend;
+  });
+  return release && !all.empty() && std::ranges::none_of(all, [&](const json &entry) {
+           const auto named = releasesOf(entry);
+           return !named || (named->first <= *release && *release <= named->last);
+         });
 }
 
 BugRecord *BugRecords::lookUp(std::string_view id) {
@@ -571,20 +658,25 @@ Expected<std::string> BugRecords::knownListOf(const fs::path &folder) {
   std::error_code failure;
   for (const auto &one : fs::directory_iterator(folder, failure)) {
     const std::string id = one.path().filename().string();
-    if (!isId(id) || !fs::exists(one.path() / "bug.json", failure))
+    if (!isId(id))
       continue;
-    auto bug = readBug(one.path());
+    const bool isOwn = fs::exists(one.path() / "bug.json", failure);
+    const auto shipped = std::ranges::find(builtIn(), id, &BugRecord::id);
+    if (!isOwn && shipped == builtIn().end())
+      continue;
+    auto bug = isOwn ? readBug(one.path()) : Expected<BugRecord>(*shipped);
     if (!bug)
       return bug.error();
     auto journal = readJournals(one.path() / "journal", id);
     if (!journal)
       return journal.error();
     bug->history.add(*journal);
-    for (json &entry : bug->entries()) {
+    const fs::path casesIn = isOwn ? one.path() : fs::path("triage/known/bugs") / id;
+    for (json &entry : isOwn ? bug->entries() : bug->retestedEntries()) {
       const json order = entry.value("order", json(0));
       entry.erase("order");
       if (entry.contains("case") && entry["case"].is_string())
-        entry["case"] = (one.path() / entry["case"].get<std::string>()).lexically_normal().string();
+        entry["case"] = (casesIn / entry["case"].get<std::string>()).lexically_normal().string();
       found.push_back(
           {{order.is_number_integer() ? order.get<int>() : 0, id, found.size()}, entry});
     }

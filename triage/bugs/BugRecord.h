@@ -1,6 +1,7 @@
 #pragma once
 
 #include "support/VersionNumber.h"
+#include "target/TargetName.h"
 #include "triage/bugs/BugHistory.h"
 
 #include <nlohmann/json.hpp>
@@ -71,8 +72,14 @@ struct BugRecord {
   /// The report's table of releases, and what retests have seen since.
   std::vector<BugResult> results() const;
   /// Its forms, as entries of a list of known bugs. None of what is gone if they name no release
-  /// after which they explain nothing.
+  /// after which they explain nothing. Behind these retestedEntries().
   std::vector<nlohmann::json> entries() const;
+  /// Its forms for the releases before and after those that they name on which a retest saw it
+  /// fail.
+  std::vector<nlohmann::json> retestedEntries() const;
+  /// Whether its forms for the target's backend name releases, and neither these nor retests that
+  /// of the target.
+  bool leavesOut(const TargetName &target) const;
 };
 
 /// A bug that is to be written down, in state new.
@@ -111,7 +118,8 @@ public:
   std::string freeId(const std::string &wanted) const;
 
   /// The entries of all bugs of a folder of folders that may be missing, as a list of known bugs in
-  /// the order in which they are asked; empty for none. Cases are named by where they lie.
+  /// the order in which they are asked; empty for none. Cases are named by where they lie. Of bugs
+  /// of this program that have journals there, what retests add.
   static Expected<std::string> knownListOf(const std::filesystem::path &folder);
 
 private:

@@ -92,10 +92,10 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
     return wrong("is no object");
-  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
-                                       "pass",      "since",    "until",   "verdict", "says",
-                                       "structure", "steer",    "link",    "case",    "hidden_by",
-                                       "cause",     "unseen_on"};
+  constexpr std::string_view keys[] = {
+      "id",    "compiler", "backend",   "levels", "flavour",   "pass",
+      "since", "until",    "verdict",   "says",   "structure", "steer",
+      "link",  "case",     "hidden_by", "cause",  "unseen_on", "same_cause"};
   constexpr std::string_view notText[] = {"levels", "pass",      "verdict",  "structure",
                                           "steer",  "hidden_by", "unseen_on"};
   for (const auto &[key, value] : entry.items()) {
@@ -110,7 +110,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
       return wrong(fmt::format("there is no {}", key));
   KnownBug bug;
   json said = entry;
-  said.erase("cause"); // which tells nothing of what the entry explains
+  for (const char *key : {"cause", "same_cause"}) // which tell nothing of what the entry explains
+    said.erase(key);
   bug.said = said.dump();
   bug.id = entry["id"];
   TargetName compiler;
@@ -146,6 +147,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (std::string why = addSteering(bug, entry); !why.empty())
     return wrong(why);
   bug.keptCause = entry.value("cause", "");
+  bug.sameCauseAs = entry.value("same_cause", "");
   return bug;
 }
 
@@ -463,17 +465,30 @@ std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const Target
   return accused;
 }
 
+std::string KnownBugs::originalOf(const std::string &id) const {
+  std::string original = id;
+  // Two bugs may each be said to be the other one.
+  for (size_t steps = 0; steps <= bugs.size(); ++steps) {
+    const auto name = std::ranges::find_if(
+        bugs, [&](const KnownBug &bug) { return bug.id == original && !bug.sameCauseAs.empty(); });
+    if (name == bugs.end())
+      return original;
+    original = name->sameCauseAs;
+  }
+  return id;
+}
+
 KnownCause KnownBugs::withCause(const Cause &cause, const TargetName &target,
                                 const TestCase &testCase) const {
   KnownCause found;
   for (const KnownBug &bug : bugs)
     switch (bug.hasCause(cause, target, testCase)) {
     case Sameness::Same:
-      return {bug.id, {}};
+      return {originalOf(bug.id), {}};
     case Sameness::Undecided:
-      // Of a bug with several forms.
-      if (!contains(found.perhaps, bug.id))
-        found.perhaps.push_back(bug.id);
+      // Of a bug with several forms, or names.
+      if (std::string original = originalOf(bug.id); !contains(found.perhaps, original))
+        found.perhaps.push_back(std::move(original));
       break;
     case Sameness::Other:
       break;

@@ -43,8 +43,9 @@ struct KnownBug {
   /// Why its case fails, as it is kept beside that; empty if nobody looked, or another form has it.
   std::string keptCause;
   std::string link;
-  std::string caseFile; // from the repository's root, or as seen from here
-  std::string said;     // the entry itself
+  std::string caseFile;         // from the repository's root, or as seen from here
+  std::string said;             // the entry itself
+  std::string sameCauseAs = {}; // the bug that it is another name of; empty for none
 
   /// Where a program holds the structure; if there are wrong values, where one may have become so.
   std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
@@ -101,7 +102,11 @@ public:
   /// bug.
   std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
                                  const Verdict &verdict, std::string_view id) const;
-  /// The bugs whose cause the failure of a case on the target has or may have.
+  /// The bug that one of that id is another name of, whether or not that is on the list; else that
+  /// id.
+  std::string originalOf(const std::string &id) const;
+  /// The bugs whose cause the failure of a case on the target has or may have, each by its
+  /// originalOf().
   KnownCause withCause(const Cause &cause, const TargetName &target,
                        const TestCase &testCase) const;
   /// A bug that the program would most likely run into on the target, by its structure.

@@ -19,7 +19,7 @@ ROOT = BUGS.parents[2]
 PAGE = ROOT / "docs/found.md"
 TABLE_HEAD = ["| bug | compiler | releases | kind | what | reported |", "| --- | --- | --- | --- | --- | --- |"]
 
-# What is said of a bug and is no part of an entry, and of one of its forms.
+# What is said of a bug and not of its forms, and what of a form is no part of an entry.
 OF_BUG = {"title", "same_cause", "no_case", "no_forms", "forms"}
 OF_FORM = {"order"}
 KINDS = {"mismatch": "wrong result", "timeout": "time-out"}
@@ -148,6 +148,8 @@ class Bug:
         common = {key: value for key, value in self.said.items() if key not in OF_BUG}
         for number, form in enumerate(self.forms):
             entry = {"id": self.id, **common, **form}
+            if "same_cause" in self.said:
+                entry["same_cause"] = self.said["same_cause"]
             if number == 0 and (cause := self.text_of("case.cause.json")):
                 entry["cause"] = cause
             if "link" not in entry and self.links():

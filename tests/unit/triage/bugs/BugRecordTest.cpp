@@ -3,6 +3,7 @@
 
 #include "check/CauseJson.h"
 #include "support/ReadFile.h"
+#include "tests/unit/campaign/TemporaryFolder.h"
 #include "triage/known/KnownBugs.h"
 
 #include <catch2/catch.hpp>
@@ -112,6 +113,74 @@ TEST_CASE("a retest takes the place of what a report says of a target") {
   const auto results = bug.results();
   CHECK(results.size() == 17);
   CHECK(std::ranges::count(results, "iree@3.13.0:llvm-cpu:O2", &BugResult::target) == 1);
+}
+
+TEST_CASE("where a retest sees a bug fail its failures are known, before and after its releases") {
+  BugRecord bug;
+  bug.id = "x";
+  bug.said = {{"compiler", "iree"},
+              {"since", "3.5.0"},
+              {"until", "3.13.0"},
+              {"forms", {{{"backend", "vmvx"}}, {{"says", "y"}}}}};
+  const auto test = [&](const char *target, const char *result, const char *time) {
+    JournalEntry entry;
+    entry.bug = bug.id;
+    entry.time = time;
+    entry.target = target;
+    entry.result = result;
+    bug.history.add({sealed(entry)});
+  };
+  const auto releases = [&] {
+    std::vector<std::string> out;
+    for (const nlohmann::json &entry : bug.entries())
+      out.push_back(entry.value("backend", "any") + " " + entry["since"].get<std::string>() + " " +
+                    entry["until"].get<std::string>());
+    return out;
+  };
+  const std::vector<std::string> named{"vmvx 3.5.0 3.13.0", "any 3.5.0 3.13.0"};
+  test("iree@3.12.0:llvm-cpu:O2", "fails", "2026-12-01T00:00:00.000000Z"); // as it is named
+  test("iree@3.15.0:llvm-cpu:O2", "otherwise", "2026-12-01T00:00:00.000000Z");
+  CHECK(releases() == named);
+  CHECK(bug.leavesOut("iree@3.15.0:llvm-cpu:O2"_target));
+  CHECK_FALSE(bug.leavesOut("iree@3.12.0:llvm-cpu:O2"_target));
+  CHECK_FALSE(bug.leavesOut("iree@mine:llvm-cpu:O2"_target));
+  test("iree@3.14.0:llvm-cpu:O2", "fails", "2026-12-01T00:00:00.000000Z");
+  test("iree@3.16.0:llvm-cpu:O2", "fails", "2026-12-01T00:00:00.000000Z");
+  test("iree@3.4.0:llvm-cpu:O2", "fails", "2026-12-01T00:00:00.000000Z");
+  CHECK(releases() ==
+        std::vector<std::string>{named[0], named[1], "any 3.4.0 3.4.0", "any 3.14.0 3.16.0"});
+  CHECK_FALSE(bug.leavesOut("iree@3.15.0:llvm-cpu:O2"_target));
+  CHECK(bug.retestedEntries().size() == 2);
+  // The last retest of a target counts.
+  test("iree@3.16.0:llvm-cpu:O2", "right", "2026-12-02T00:00:00.000000Z");
+  test("iree@3.4.0:llvm-cpu:O2", "right", "2026-12-02T00:00:00.000000Z");
+  CHECK(releases() == std::vector<std::string>{named[0], named[1], "any 3.14.0 3.14.0"});
+}
+
+TEST_CASE("the list of a folder has what its journals say of the bugs that come along") {
+  const test::TemporaryFolder folder;
+  const fs::path bugs = folder / "bugs";
+  JournalEntry entry;
+  entry.bug = "iree-erf-f64";
+  entry.time = "2026-12-01T00:00:00.000000Z";
+  entry.who = "ann";
+  entry.target = "iree@3.12.0:llvm-cpu:O2";
+  entry.result = "fails";
+  const auto list = [&](const JournalEntry &added) {
+    if (auto kept = appendToJournal(bugs / added.bug / "journal", sealed(added)); !kept)
+      FAIL(kept.error().message);
+    auto text = BugRecords::knownListOf(bugs);
+    if (!text)
+      FAIL(text.error().message);
+    return text->empty() ? nlohmann::json::array() : nlohmann::json::parse(*text);
+  };
+  CHECK(list(entry).empty());
+  entry.target = "iree@9.0.0:llvm-cpu:O2";
+  const auto known = list(entry);
+  REQUIRE(known.size() == 1);
+  CHECK(known[0]["id"] == "iree-erf-f64");
+  CHECK(known[0]["since"] == "9.0.0");
+  CHECK(known[0]["until"] == "9.0.0");
 }
 
 TEST_CASE("the pass of a bug is that of the cause that is kept, whatever the report says first") {

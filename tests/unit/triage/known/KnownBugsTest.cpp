@@ -1041,6 +1041,37 @@ run
   CHECK(perhapsOf(sumsOfFill, sumOfFill).empty());
 }
 
+TEST_CASE("A bug whose cause a failure has is told by the name of the one that it duplicates") {
+  const FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
+  nlohmann::json list = nlohmann::json::array();
+  for (const char *id : {"a", "b", "c"}) {
+    list.push_back({{"id", id}, {"compiler", "iree"}, {"verdict", "mismatch"}, {"says", "sort"}});
+    list.back()["cause"] = toJson(found).dump();
+  }
+  list[0]["same_cause"] = "b";
+  list[1]["same_cause"] = "elsewhere";
+  const auto told = [&](const Cause &cause) {
+    const auto known = KnownBugs::parse(list.dump(), "test");
+    if (!known)
+      FAIL(known.error().message);
+    return known->withCause(cause, found.target, read(sumOfArgument));
+  };
+  CHECK(told(found.cause).bug == "elsewhere");
+  // Each once.
+  Cause undecided = found.cause;
+  undecided.hiddenBy = {};
+  CHECK(told(undecided).perhaps == std::vector<std::string>{"elsewhere", "c"});
+  // Whoever says that each is the other one says nothing.
+  list[1]["same_cause"] = "a";
+  CHECK(told(undecided).perhaps == std::vector<std::string>{"a", "b", "c"});
+  // What explains a failure is named as it is on the list, which is called as before.
+  CHECK(KnownBugs::parse(list.dump(), "test")->nameFor({"iree"}) == [&] {
+    for (auto &entry : list)
+      entry.erase("same_cause");
+    return KnownBugs::parse(list.dump(), "test")->nameFor({"iree"});
+  }());
+}
+
 TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
   FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
   nlohmann::json list = {{{"id", "a"},
