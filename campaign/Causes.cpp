@@ -1,9 +1,15 @@
 #include "campaign/Causes.h"
 
 #include "check/CauseJson.h"
+#include "support/Hash.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 namespace assay {
@@ -14,6 +20,37 @@ Pool::Options explainersOf(const WorkerCommand &worker, double seconds, int jobs
   limits.wallSeconds += 4 * seconds;
   limits.cpuSeconds = limits.wallSeconds;
   return {worker, {}, jobs, limits};
+}
+
+/// The target as part of a file's name.
+static std::string fileWord(const TargetName &target) {
+  constexpr size_t longest = 60;
+  const std::string text = target.text();
+  std::string word = text;
+  for (char &c : word)
+    if (!std::isalnum(static_cast<unsigned char>(c)) &&
+        std::string_view("@._-").find(c) == std::string_view::npos)
+      c = '-';
+  return word.size() <= longest ? word
+                                : fmt::format("{}-{}", word.substr(0, longest), contentName(text));
+}
+
+std::filesystem::path caseFileOn(const std::filesystem::path &caseFile, const TargetName &target,
+                                 const std::optional<TargetName> &own) {
+  std::optional<TargetName> there = own;
+  if (const auto kept = there ? std::nullopt : keptCause(caseFile))
+    there = kept->target;
+  const auto isThere = [](const std::filesystem::path &file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+  };
+  const bool isTargets = there ? there->absolute() == target.absolute()
+                               : std::ranges::none_of(irFiles(caseFile), isThere);
+  if (isTargets)
+    return caseFile;
+  std::filesystem::path file = caseFile;
+  return file.replace_filename(fmt::format("{}.{}{}", caseFile.stem().string(), fileWord(target),
+                                           caseFile.extension().string()));
 }
 
 Expected<void> keepIr(Cause &cause, const std::filesystem::path &caseFile) {

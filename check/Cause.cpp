@@ -242,6 +242,14 @@ std::string phaseText(const Cause &cause) {
   return out;
 }
 
+std::string absentOpText(const Cause &cause) {
+  return cause.absentOp.empty()
+             ? ""
+             : fmt::format("\nthe diagnostic names {}, which the case does not have: a pass makes "
+                           "it of others, or another op is meant\n",
+                           cause.absentOp);
+}
+
 std::string knownText(const Cause &cause) {
   std::string out;
   if (!cause.known.bug.empty())
@@ -378,7 +386,7 @@ std::array<std::string *, 3> irsOf(Cause &cause) {
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
   return recurrenceText(cause) + originText(cause) + neededText(cause) + passText(cause, caseFile) +
          variationsText(cause) + phaseText(cause) + reductionText(cause) + changesText(cause) +
-         knownText(cause) + patternText(cause);
+         absentOpText(cause) + knownText(cause) + patternText(cause);
 }
 
 } // namespace assay

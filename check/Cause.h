@@ -171,6 +171,9 @@ struct Cause {
   size_t tried = 0, untried = 0; // variations, and those for which there was no time
   size_t checkCount = 0;         // that it took
   double seconds = 0;            // likewise
+  /// That the compiler's diagnostic names, though the case as the compiler is given it has none;
+  /// empty for none.
+  std::string absentOp = {};
 
   bool operator==(const Cause &) const = default;
 };

@@ -189,6 +189,8 @@ ordered_json toJson(const Cause &cause) {
   add("pattern", cause.pattern);
   if (!cause.noPattern.empty())
     out["noPattern"] = cause.noPattern;
+  if (!cause.absentOp.empty())
+    out["absentOp"] = cause.absentOp;
   out["cost"] = {{"checks", cause.checkCount}, {"seconds", cause.seconds}};
   return out;
 }
@@ -241,6 +243,7 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   read(json.at("otherwise"), cause.otherwise);
   readIfThere(json, "pattern", cause.pattern);
   cause.noPattern = json.value("noPattern", std::string());
+  cause.absentOp = json.value("absentOp", std::string());
   cause.checkCount = json.at("cost").at("checks");
   cause.seconds = json.at("cost").at("seconds");
   return cause;

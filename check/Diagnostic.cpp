@@ -23,12 +23,6 @@ std::string firstWrittenLine(std::string_view text) {
   return std::string(text.substr(0, std::min(text.find('\n'), longestLine)));
 }
 
-/// 'linalg.generic', as a verifier names what it is about.
-bool namesOp(const std::string &line) {
-  static const Regex quoted(R"('[a-z_]\w*\.[\w.]+')");
-  return quoted.isIn(line);
-}
-
 /// The op that MLIR's note "see current operation" shows; empty without one.
 std::string currentOp(std::string_view text) {
   constexpr std::string_view note = "see current operation: ";
@@ -111,13 +105,47 @@ std::string withoutGarbage(std::string_view line) {
 
 } // namespace
 
+std::string quotedOp(std::string_view diagnostic) {
+  static const Regex quoted(R"('([a-z_]\w*\.[\w.]+)')");
+  const auto found = quoted.search(diagnostic);
+  return found ? std::string((*found)[1]) : "";
+}
+
 std::string normaliseDiagnostic(std::string_view text) {
   std::string line = withoutGarbage(firstWrittenLine(text));
   for (const Rule &rule : rules())
     line = rule.pattern.replaced(line, rule.replacement);
-  const std::string op = namesOp(line) ? "" : currentOp(text);
+  const std::string op = quotedOp(line).empty() ? currentOp(text) : "";
   return beginning(std::move(line), longestDiagnostic) +
          (op.empty() ? "" : fmt::format(" in '{}'", op));
+}
+
+/// Whether a text has the words, and not only as part of longer ones.
+static bool hasWhole(std::string_view text, std::string_view words) {
+  const auto isOfWord = [&](size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) ||
+                                std::string_view("_.$").find(text[at]) != std::string_view::npos);
+  };
+  for (size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1))
+    if ((at == 0 || !isOfWord(at - 1)) && !isOfWord(at + words.size()))
+      return true;
+  return false;
+}
+
+std::string opAbsentFrom(std::string_view module, std::string_view diagnostic) {
+  const std::string op = quotedOp(firstWrittenLine(diagnostic));
+  const size_t dialectSize = op.find('.') + 1;
+  const auto hasOfDialect = [&] {
+    const std::string dialect = op.substr(0, dialectSize);
+    for (size_t at = module.find(dialect); at != module.npos; at = module.find(dialect, at + 1))
+      if (at == 0 || module[at - 1] == ' ' || module[at - 1] == '"')
+        return true;
+    return false;
+  };
+  // Within a function of its dialect, `return` is printed without that.
+  const bool isThere =
+      op.empty() || hasWhole(module, op) || hasWhole(module, op.substr(dialectSize));
+  return isThere || !hasOfDialect() ? "" : op;
 }
 
 std::string withoutElementTypes(std::string_view signature) {

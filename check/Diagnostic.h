@@ -12,6 +12,13 @@ namespace assay {
 /// 'bufferization.alloc_tensor'".
 std::string normaliseDiagnostic(std::string_view text);
 
+/// The first op in quotes, 'math.erf', as a verifier names what it is about; empty for none.
+std::string quotedOp(std::string_view diagnostic);
+
+/// The op that the first line of a diagnostic names, if a module has others of its dialect and not
+/// that one: what a pass made of others, or a name that is wrong. Empty for none.
+std::string opAbsentFrom(std::string_view module, std::string_view diagnostic);
+
 /// What two normalised diagnostics must have in common to be candidates for one cause: all but the
 /// element types that they name.
 std::string withoutElementTypes(std::string_view diagnostic);

@@ -190,6 +190,26 @@ class Findings(CliTest):
         [finding] = self.fuzz(*flags, "--count", 1, code=1)["findings"]
         self.assertEqual((finding["signature"], finding["reduced"]), ("nondeterministic-mismatch:reverse", True))
 
+    def test_why_a_finding_is_not_reduced_is_told(self):
+        flags = ("--target", "fake:at-first", "--seed", 7, "--count", 1, "--jobs", 1, "--store", "a.db")
+        [finding] = self.fuzz(*flags, code=1)["findings"]
+        self.assertEqual((finding["reduced"], finding["unreduced"]), (False, "did not come again in 1 check"))
+        self.assertIn("  [raw, not reduced: did not come again in 1 check]", self.output)
+        self.assertIn("as it was found, not reduced: did not come again in 1 check", self.campaign_page("a.db"))
+        self.assertIn("not reduced: did not come again in 1 check", (self.folder / "a.html").read_text())
+        self.assertIn("[raw, not reduced: did not come again in 1 check]", self.run_assay("merge", "a.db", "-o", "b.db").stdout)
+
+    def test_explain_asks_as_often_as_it_is_told(self):
+        [finding] = self.fuzz("--target", "fake:mismatch", "--seed", 7, "--count", 1, code=1)["findings"]
+        explain = lambda *flags, code: self.run_assay("explain", finding["lit"], "--target", "fake:later", *flags, code=code)
+        self.assertIn("does not fail on fake:later: it agreed in 9 checks; if it fails more rarely, ask more often with --tries 90",
+                      explain(code=2).stderr)
+        (self.folder / "fake-checks").unlink()
+        self.assertIn("mismatch:reverse", explain("--tries", 12, code=0).stdout)
+        # What is found out on another target is not that of the case's own.
+        files = {file.name for file in pathlib.Path(finding["lit"]).parent.glob("*.cause.json")}
+        self.assertEqual(files, {pathlib.Path(finding["lit"]).stem + ".fake-later.cause.json"})
+
     def test_jobs_change_nothing_in_what_is_found(self):
         targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage,fake:various"
         results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 30, "--jobs", jobs, "--store",

@@ -128,8 +128,12 @@ std::optional<StoredFinding> findingOf(const fs::path &caseFile) {
 /// What is known of why it fails: by the store, else by a file beside the case.
 void addCause(Material &material) {
   if (!material.stored || !material.stored->finding.cause) {
-    material.causeCase = material.file;
-    material.cause = keptCause(material.file);
+    material.causeCase = caseFileOn(material.file, material.target, material.input.target);
+    material.cause = keptCause(material.causeCase);
+    if (!material.cause) { // what it does on another target may tell as well
+      material.causeCase = material.file;
+      material.cause = keptCause(material.file);
+    }
     return;
   }
   const auto &[finding, paths, campaigns] = *material.stored;

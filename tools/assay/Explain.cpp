@@ -18,16 +18,20 @@ struct Flags {
   std::string inject, json;
   std::optional<TargetName> target;
   double minutes = 0; // 0: no limit
+  int tries = checksUntilRight;
   bool all = false;
 };
 
 /// Says what is known of a cause each time that it is more, and writes the IR that it speaks of.
 class CausePrinter {
 public:
-  CausePrinter(const Flags &flags, CaseTrials &trials) : trials(trials) {
+  /// `own` is the target that the case names.
+  CausePrinter(const Flags &flags, const std::optional<TargetName> &own, CaseTrials &trials)
+      : trials(trials) {
     caseFile = flags.file;
     if (!flags.folder.empty())
       caseFile = flags.folder / caseFile.filename();
+    caseFile = caseFileOn(caseFile, *flags.target, own);
   }
 
   void print(const Cause &cause) {
@@ -59,6 +63,15 @@ private:
   std::string printed;
 };
 
+/// What may come now and then is to be asked for more often.
+Error withAdvice(const Error &isRight, const Flags &flags, const CaseTrials &trials) {
+  const std::string advice =
+      trials.isOver() ? "there was no time for more: give it more --minutes"
+                      : fmt::format("if it fails more rarely, ask more often with --tries {}",
+                                    10 * flags.tries);
+  return Error{fmt::format("{}; {}", isRight.message, advice)};
+}
+
 int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
@@ -75,7 +88,7 @@ int runExplain(Flags flags, const Context &context) {
   CaseTrials trials(context, file->testCase);
   if (flags.json == "-")
     trials.out = stderr;
-  CausePrinter printer(flags, trials);
+  CausePrinter printer(flags, file->target, trials);
   trials.onLearnt = [&](const Cause &cause) { printer.print(cause); };
   if (flags.minutes > 0)
     trials.seconds = 60 * flags.minutes;
@@ -83,13 +96,15 @@ int runExplain(Flags flags, const Context &context) {
     trials.onTried = [&](const Attempt &attempt) {
       trials.say("  {:58}  {}\n", attempt.what, comparedWith(*trials.wanted, attempt.verdict));
     };
-  const auto cause =
-      explainCase(context.services, {file->testCase, *flags.target, flags.inject}, trials,
-                  [&](const TargetName &target, const Verdict &verdict) {
-                    trials.say("{}\n  {}\n", target.text(), verdict.signature.text());
-                  });
+  bool isRight = false;
+  const auto sayFirst = [&](const TargetName &target, const Verdict &verdict) {
+    isRight = std::holds_alternative<Agree>(verdict.outcome);
+    trials.say("{}\n  {}\n", target.text(), verdict.signature.text());
+  };
+  const FailingCase failing{file->testCase, *flags.target, flags.inject, {}, flags.tries};
+  const auto cause = explainCase(context.services, failing, trials, sayFirst);
   if (!cause)
-    return complain(cause.error());
+    return complain(isRight ? withAdvice(cause.error(), flags, trials) : cause.error());
   printer.keep(*cause, *flags.target);
   if (printer.failure)
     return complain(*printer.failure);
@@ -114,14 +129,19 @@ Action declareExplain(ArgumentParser &parser) {
   parser.add(
       "-o,--output", "FOLDER", &flags->folder,
       "Where to write the IR before the pass that fails, as CASE.pass.mlir, and what the pass "
-      "makes of it, as CASE.after.mlir, and the cause, as CASE.cause.json; default: beside the "
-      "case");
+      "makes of it, as CASE.after.mlir, and the cause, as CASE.cause.json, with the target behind "
+      "CASE if that is not the case's; default: beside the case");
   parser
       .add("--minutes", "M", &flags->minutes,
            "Time for levels, backends, flags, changes of the case and the pattern; default: until "
            "all "
            "were tried")
       .check(minutesNumber());
+  parser
+      .add("--tries", "N", &flags->tries,
+           "Checks after which a case is said not to fail, if it is right in all of them; default: "
+           "9")
+      .check(positiveNumber());
   parser.add("--json", "FILE", &flags->json,
              "Write the cause as JSON, or - for standard output: docs/fuzz-json.md");
   parser.add("--all", &flags->all, "Print what came of everything that was tried");

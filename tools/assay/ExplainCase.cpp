@@ -1,7 +1,7 @@
 #include "tools/assay/ExplainCase.h"
 
 #include "campaign/workers/Confirmation.h"
-#include "campaign/workers/FreshCheck.h"
+#include "check/Diagnostic.h"
 #include "check/SameFailure.h"
 #include "triage/explain/Explain.h"
 #include "triage/pattern/PatternInference.h"
@@ -84,11 +84,11 @@ void takeFrequency(Verdict &verdict, const Verdict &seen) {
 /// The verdict on a case that is said to fail, with how often it does: what comes now and then may
 /// be right at first, and what comes each time needs more than one check to say so. Somebody waits
 /// for what hangs.
-Expected<Verdict> settledVerdict(const TestCase &testCase, const TargetName &target,
+Expected<Verdict> settledVerdict(const FailingCase &failing, const TargetName &target,
                                  CaseTrials &trials) {
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   for (int right = 1; verdict && std::holds_alternative<Agree>(verdict->outcome); ++right) {
-    if (right == checksUntilRight || trials.isOver())
+    if (right >= failing.checksUntilRight || trials.isOver())
       return verdict;
     verdict = trials.on(target, "once more: it is right so far");
   }
@@ -101,14 +101,26 @@ Expected<Verdict> settledVerdict(const TestCase &testCase, const TargetName &tar
       return again;
     confirmation.add(*again);
   }
-  return confirmation.verdict(testCase.program());
+  return confirmation.verdict(failing.testCase.program());
+}
+
+/// That the case, after so many checks, is one without a cause.
+Error noFailure(const TargetName &target, const Verdict &verdict, size_t checks) {
+  const std::string what =
+      std::holds_alternative<Agree>(verdict.outcome)
+          ? fmt::format("it agreed in {} check{}", checks, checks == 1 ? "" : "s")
+          : std::string(verdict.name());
+  return Error{fmt::format("the case does not fail on {}: {}", target.text(), what)};
 }
 
 /// Whose cause it is: that of the bug on the list that the failure is, going by what hid it, or of
 /// those whose causes are alike. A structure alone is no bug: something else may be wrong there.
 KnownCause knownCauseOf(const Services &services, const Cause &cause, const TestCase &testCase,
                         const TargetName &target, const Verdict &verdict) {
-  const auto bugOf = [](const Verdict &known) { return std::get<Known>(known.outcome).id; };
+  const auto bugOf = [&](const Verdict &known) {
+    const std::string &id = std::get<Known>(known.outcome).id;
+    return services.originalBug ? services.originalBug(id) : id;
+  };
   if (services.known && !verdict.difference())
     if (const auto known = services.known(testCase, target, &verdict))
       return {bugOf(*known), {}};
@@ -148,7 +160,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   auto verdict = isSeenToHang ? Expected<Verdict>(*failing.seen)
                  : failing.seen
                      ? trials.on(target, fmt::format("as it was found: {}", target.text()))
-                     : settledVerdict(failing.testCase, target, trials);
+                     : settledVerdict(failing, target, trials);
   if (!verdict)
     return verdict.error();
   if (comesNowAndThen && sameFailure(*failing.seen, *verdict))
@@ -156,7 +168,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (onFirst)
     onFirst(target, *verdict);
   if (!verdict->isFinding())
-    return Error{fmt::format("the case does not fail on {}: {}", target.text(), verdict->name())};
+    return noFailure(target, *verdict, trials.checkCount());
   trials.wanted = *verdict;
   const Failure failure{*inspector, target, failing.testCase, *verdict, injected};
   spendUpTo(shareOfVariations);
@@ -171,6 +183,9 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   cause = withChanges(*std::move(cause), failure, trials);
   if (!cause)
     return cause;
+  if (const auto *refused = std::get_if<CompileFailure>(&verdict->outcome))
+    if (const auto module = inspector->module(target, failing.testCase))
+      cause->absentOp = opAbsentFrom(*module, refused->diagnostic);
   cause->known = knownCauseOf(services, *cause, failing.testCase, target, *verdict);
   trials.learnt(*cause);
   if (cause->known.bug.empty() && needsPattern(*cause, *verdict))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "campaign/workers/FreshCheck.h"
 #include "tools/assay/CaseTrials.h"
 
 namespace assay {
@@ -11,6 +12,8 @@ struct FailingCase {
   std::string inject; // as in TargetOptions
   /// What it was found with, if that is known.
   std::optional<Verdict> seen = {};
+  /// Checks after which it is said not to fail, if all of them agree.
+  int checksUntilRight = assay::checksUntilRight;
 };
 
 /// Told of the target as it is with its deliberate bug, and of the verdict on it.

@@ -1,5 +1,6 @@
 #include "triage/bugs/FailureReport.h"
 
+#include "check/Diagnostic.h"
 #include "check/MismatchSignature.h"
 #include "triage/bugs/BugExport.h"
 
@@ -125,18 +126,6 @@ std::string diagnosticOf(const ReportedFailure &failure) {
   if (text.starts_with("error: "))
     text.erase(0, text.find(' ') + 1);
   return text;
-}
-
-/// The op that a diagnostic has in quotes: "math.erf"; empty for none.
-std::string quotedOp(const std::string &diagnostic) {
-  for (size_t begin = 0; (begin = diagnostic.find('\'', begin)) != diagnostic.npos;) {
-    const size_t end = diagnostic.find('\'', ++begin);
-    const std::string word = diagnostic.substr(begin, end - begin);
-    if (word.find('.') != word.npos &&
-        word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_.") == word.npos)
-      return word;
-  }
-  return "";
 }
 
 /// "wrong result", "crash".
@@ -380,6 +369,9 @@ std::string causeParagraph(const Cause &cause, const BugRecord &bug) {
                         codeText(cause.dispatch->name));
   if (cause.instruction)
     text += fmt::format(" It is seen at {}.", codeText(cause.instruction->name));
+  if (!cause.absentOp.empty())
+    text += fmt::format(" The diagnostic names {}, of which the program has none.",
+                        codeText(cause.absentOp));
   text += hidingText(cause);
   const std::string ir = irText(cause, bug);
   return fmt::format("**Cause**: {}{}\n", text, ir.empty() ? "\n" : " " + ir);

@@ -446,6 +446,14 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        const bool comes = reversed && (program.nodes().size() > 2 || countCheck() % 3 != 0);
        return comes ? mismatch(program) : agree();
      }},
+    {"at-first",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed && countCheck() <= 2 ? mismatch(program) : agree();
+     }},
+    {"later",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed && countCheck() > 11 ? mismatch(program) : agree();
+     }},
     {"third-segv",
      [](const Program &, bool reversed, const StageObserver &) {
        if (reversed && countCheck() % 3 == 1)

@@ -106,6 +106,15 @@ TEST_CASE("A cause says which known bugs may have it") {
         "\nthe cause of the known bug a, as far as causes tell: assay bug show a\n");
 }
 
+TEST_CASE("A cause says that the case has no such op as the diagnostic names") {
+  Cause cause;
+  cause.absentOp = "tensor.pad";
+  CHECK(causeText(cause, "case.json") ==
+        "\nthe diagnostic names tensor.pad, which the case does not have: a pass makes it of "
+        "others, or another op is meant\n");
+  CHECK(causeFromJson(toJson(cause)) == cause);
+}
+
 TEST_CASE("Where no pass is known, a pattern says what makes programs fail") {
   Cause cause;
   cause.pattern = {{{"\"op\": \"topk\""}, {"\"largest\": false", 12, 1}}, 12, 11};

@@ -96,6 +96,26 @@ TEST_CASE("diagnostics that differ in numbers, names, places and shapes read the
   CHECK(normaliseDiagnostic(std::string(1 << 20, 'x')).size() == 160);
 }
 
+TEST_CASE("A diagnostic may name an op that a module has none of") {
+  const char *module = R"(module {
+  func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = tensor.empty() : tensor<4xf32>
+    %1 = "linalg.map"(%arg0, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+})";
+  const auto absent = [&](const char *diagnostic) { return opAbsentFrom(module, diagnostic); };
+  CHECK(absent("m.mlir:3:1: error: 'tensor.pad' op cannot be tiled") == "tensor.pad");
+  CHECK(absent("error: 'tensor.emp' op cannot be tiled") == "tensor.emp");
+  CHECK(absent("error: 'tensor.empty' op cannot be tiled").empty());
+  CHECK(absent("error: 'linalg.map' op cannot be tiled").empty());
+  // Printed without its dialect.
+  CHECK(absent("error: 'func.return' op has wrong operands").empty());
+  // What is lowered to has a dialect of its own.
+  CHECK(absent("error: 'memref.alloca' op is too large").empty());
+  CHECK(absent("error: nothing is named\nnote: 'tensor.pad'").empty());
+}
+
 TEST_CASE("failures become verdicts by kind and stage") {
   using Kind = TargetFailure::Kind;
   auto verdict = [](Kind kind, Stage stage, const char *detail) {
