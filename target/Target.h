@@ -76,6 +76,9 @@ struct TargetOptions {
   std::vector<Metric> watch = {};
   /// What Target::setMeasured() is told.
   bool measure = false;
+  /// A module in upstream's dialects, as text, that is compiled in place of what the case would
+  /// become, by cpu:O0 to O3; empty for none.
+  std::string module = {};
 };
 
 /// A target that can be asked for.

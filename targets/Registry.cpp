@@ -41,6 +41,7 @@ struct Form {
   bool (*covers)(const TargetName &name);
   MadeTarget (*make)(const TargetName &name, const TargetOptions &options);
   bool hasMutants = false;
+  bool takesModules = false; // TargetOptions::module
 };
 
 MadeTarget start(std::unique_ptr<CpuTarget> target) {
@@ -65,8 +66,11 @@ MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
     ASSAY_TRY(builder(trial));
   }
   // What the core does wrong inside shows in its results; others' passes are held to verify-each.
-  return start(
-      std::make_unique<CpuTarget>(name, builder, level, Verification::End, until(Phase::Buffers)));
+  auto target =
+      std::make_unique<CpuTarget>(name, builder, level, Verification::End, until(Phase::Buffers));
+  if (!options.module.empty())
+    target->compileInstead(options.module);
+  return start(std::move(target));
 }
 
 MadeTarget makePipeline(const TargetName &name, const std::string &text,
@@ -106,6 +110,10 @@ MadeTarget hasNoMutants(const TargetName &name) {
                            name.text())};
 }
 
+MadeTarget takesNoModule(const TargetName &name) {
+  return Error{fmt::format("'{}' goes on with no module: choose among cpu:O0 to O3", name.text())};
+}
+
 MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
 
 /// Of compilers that others made.
@@ -131,16 +139,17 @@ bool isRandom(const TargetName &name) {
 }
 
 constexpr Form forms[] = {
-    {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>, true},
+    {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>, true,
+     true},
     {"cpu:O1", "form dispatches, canonicalise and fuse, then loops", isLevel<OptLevel::O1>,
-     makeLevel<OptLevel::O1>, true},
+     makeLevel<OptLevel::O1>, true, true},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
-     isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
+     isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true, true},
     {"cpu:O3",
      "as O2, with the whole program optimised on tensors before dispatches are formed, and sums "
      "kept "
      "in registers",
-     isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
+     isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true, true},
     {"cpu:O3,tuned=SEED",
      "with drawn tile sizes for all ops; stripped=SEED has drawn configs removed first; without a "
      "seed others are drawn every few programs of a campaign",
@@ -217,8 +226,12 @@ static MadeTarget makeUnwatched(const TargetName &name, const TargetOptions &opt
     if (form.covers(name)) {
       if (options.mutant && !form.hasMutants)
         return hasNoMutants(name);
+      if (!options.module.empty() && !form.takesModules)
+        return takesNoModule(name);
       return form.make(name, options);
     }
+  if (!options.module.empty())
+    return takesNoModule(name);
   auto added = ManifestTarget::make(name, options);
   if (!added || *added)
     return added && !options.inject.empty() ? hasNoFaults() : std::move(added);

@@ -22,6 +22,7 @@ json toJson(const Setup &setup) {
           {"trace", setup.options.tracesDispatches},
           {"watch", textOf(setup.options.watch)},
           {"measure", setup.options.measure},
+          {"module", setup.options.module},
           {"steer", setup.steer},
           {"plan", setup.plan}};
 }
@@ -125,6 +126,7 @@ std::optional<Request> requestFrom(const json &message) {
     return std::nullopt;
   setup.options.watch = std::move(*watch);
   setup.options.measure = message.at("measure");
+  setup.options.module = message.at("module");
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);
     if (!target)

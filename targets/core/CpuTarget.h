@@ -25,6 +25,9 @@ public:
   void countCoverage(CoverageScope scope) const override { compiler.countCoverage(scope); }
   std::vector<PointCount> takeCoverage() const override { return compiler.takeCoverage(); }
 
+  /// The module that is compiled in place of what a case becomes: TargetOptions::module.
+  void compileInstead(std::string module) { compiler.compileInstead(std::move(module)); }
+
   /// Sets up the JIT compiler; comes before compile().
   Expected<void> start();
   /// Whether the pipeline can be built, and takes a trivial module to the LLVM dialect.

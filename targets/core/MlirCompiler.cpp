@@ -5,6 +5,7 @@
 #include "compiler/pipelines/Pipelines.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
+#include "targets/core/GivenModule.h"
 #include "targets/core/UpstreamLimits.h"
 
 #include <mlir/IR/Diagnostics.h>
@@ -117,6 +118,12 @@ std::optional<TargetFailure> MlirCompiler::lower(const TestCase &testCase, Use u
   {
     Stopwatch watch(spent.emit);
     module = emit(here.context, testCase);
+    if (!given.empty()) {
+      auto read = givenModule(given, *module);
+      if (auto *failure = read.failure())
+        return std::move(*failure);
+      module = *std::move(read);
+    }
   }
   here.firstError.clear();
   here.failedPass.clear();

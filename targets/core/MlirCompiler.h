@@ -43,6 +43,9 @@ public:
   /// Whether the pipeline can be built, and takes a trivial module to the LLVM dialect.
   Expected<void> probe();
 
+  /// Text that is read as givenModule() does, and compiled in place of what a case becomes.
+  void compileInstead(std::string module) { given = std::move(module); }
+
   /// Emits the case, runs the pipeline and hands over the module, which lives until `use` returns.
   /// Diagnostics of passes are Rejected at Stage::Compile, with the first error.
   using Use = llvm::function_ref<std::optional<TargetFailure>(mlir::ModuleOp)>;
@@ -64,6 +67,7 @@ private:
 
   PipelineBuilder builder;
   Verification verification;
+  std::string given; // empty for none
   CoverageCounter counter;
   bool countsPatterns = false, countsPasses = false;
   std::unique_ptr<Session> current;

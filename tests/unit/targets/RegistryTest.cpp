@@ -3,6 +3,7 @@
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace assay;
 using Catch::Matchers::Contains;
@@ -20,6 +21,60 @@ TEST_CASE("what is no target is told where they are listed, and which one it may
        {"cpu", "cpu:O4", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
     CHECK_THAT(errorOf(name), Contains("`assay targets`"));
   CHECK_THAT(errorOf("cpu:O4"), Contains("did you mean cpu:O"));
+}
+
+TEST_CASE("the levels of the core compile a module in place of what a case becomes") {
+  const TestCase sum = *readText("assay 1\n%0 = argument i32[2]\n"
+                                 "%1 = binary(%0, %0) {function=add}\nreturn %1\n"
+                                 "run\n  %0 = i32[2] [3,4]\n",
+                                 "a sum");
+  const auto compiled = [&](const std::string &main) {
+    TargetOptions options;
+    options.module = main;
+    auto target = makeTarget("cpu:O0"_target, options);
+    REQUIRE(target);
+    return (*target)->compile(sum);
+  };
+  const auto product = [](std::string_view attributes) {
+    return fmt::format("func.func @main(%x: tensor<2xi32>) -> tensor<?xi32> {{\n"
+                       "  %0 = arith.muli %x, %x {} : tensor<2xi32>\n"
+                       "  %1 = tensor.cast %0 : tensor<2xi32> to tensor<?xi32>\n"
+                       "  return %1 : tensor<?xi32>\n}}",
+                       attributes);
+  };
+  const auto elementwise = [](std::string_view function) {
+    return fmt::format("func.func @main(%x: memref<2xi32>) -> memref<2xi32> {{\n"
+                       "  %0 = memref.alloc() : memref<2xi32>\n"
+                       "  linalg.map ins(%x : memref<2xi32>) outs(%0 : memref<2xi32>)\n"
+                       "    (%a: i32, %o: i32) {{ %1 = {} linalg.yield %1 : i32 }}\n"
+                       "  return %0 : memref<2xi32>\n}}",
+                       function);
+  };
+  auto squares = compiled(elementwise("arith.muli %a, %a : i32"));
+  if (const auto *failure = squares.failure())
+    FAIL(failure->detail);
+  const Run &run = sum.runs().front();
+  const auto results = (*squares)->run(run, sum.inputs(run));
+  REQUIRE(results);
+  CHECK(results->front().integer(0) == 9);
+  CHECK(results->front().integer(1) == 16);
+  const auto refusal = [&](const std::string &main) {
+    const auto made = compiled(main);
+    REQUIRE(made.failure());
+    CHECK(made.failure()->kind == TargetFailure::Kind::Unsupported);
+    return made.failure()->detail;
+  };
+  CHECK_THAT(refusal("no module"), Contains("cannot be read"));
+  CHECK_THAT(refusal("func.func @other() { return }"), Contains("another interface"));
+  CHECK_THAT(refusal("func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+                     "  return %x : tensor<2xf32>\n}"),
+             Contains("another interface"));
+  CHECK_THAT(refusal(product("{unsigned}")), Contains("unknown here: unsigned"));
+  CHECK_THAT(refusal(elementwise("arith.muli %a, %a overflow<nsw> : i32")), Contains("promises"));
+  TargetOptions options;
+  options.module = product("");
+  CHECK_THAT(errorOf("cpu:random=7", options), Contains("goes on with no module"));
+  CHECK_THAT(errorOf("mycc:O2", options), Contains("goes on with no module"));
 }
 
 TEST_CASE("configs are drawn at O3, from a seed") {
