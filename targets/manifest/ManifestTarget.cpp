@@ -40,6 +40,20 @@ std::string levelNames(const Manifest &manifest) {
   return names;
 }
 
+/// The pass that a setting means to leave out as the compiler is told to: "fuse", "--skip=fuse" or
+/// "--skip fuse" for "without=fuse". Nothing for other settings.
+std::optional<std::string> passLeftOutByHand(const Manifest::Passes &passes,
+                                             const TargetSetting &setting) {
+  std::string word = setting.text();
+  if (passes.without.size() > 1)
+    for (const std::string_view between : {"=", " "})
+      if (const std::string told = fmt::format("{}{}", passes.without.front(), between);
+          word.starts_with(told))
+        word.erase(0, told.size());
+  return std::ranges::find(passes.names, word) == passes.names.end() ? std::nullopt
+                                                                     : std::optional(word);
+}
+
 /// Whether a name may be that of a compiler alone.
 enum class Whole : bool { Target, OrCompiler };
 
@@ -62,6 +76,9 @@ Expected<Manifest::Words> flagsOf(const Manifest &manifest, const TargetName &ta
   if (manifest.levels.empty() && !target.level.empty())
     return noFlag(target.level);
   for (const TargetSetting &setting : target.settings) {
+    if (const auto pass = passLeftOutByHand(manifest.passes, setting))
+      return Error{fmt::format("'{}' is no flag for {}: to leave the pass out, write {}",
+                               setting.text(), manifest.name, leavingOut(*pass))};
     if (setting.key == "without" && setting.value && !manifest.passes.without.empty()) {
       if (std::ranges::find(manifest.passes.names, *setting.value) == manifest.passes.names.end())
         return Error{fmt::format("{} is no pass of {}, whose manifest names {}", *setting.value,

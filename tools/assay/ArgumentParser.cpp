@@ -88,6 +88,21 @@ std::string guess(const CLI::App &app, const std::string &word) {
                     std::vector<std::string_view>(known.begin(), known.end()));
 }
 
+/// Where a flag belongs that may be that of a manifest's compiler; empty of other words and
+/// targets.
+std::string flagHint(const CLI::App &command, const std::string &word) {
+  const CLI::Option *option = command.get_option_no_throw("--target");
+  if (!word.starts_with('-') || !option || option->results().empty())
+    return "";
+  const auto target = TargetName::parse(option->results().front());
+  if (!target || !target->isOfManifest())
+    return "";
+  return fmt::format(
+      "; flags of {0} are part of its name, as in {0},--fast, and so are passes that "
+      "are left out: {0},without=PASS",
+      target->text());
+}
+
 /// What is wrong, in our words where CLI11's do not say it.
 std::string parseProblem(const CLI::App &root, const CLI::ParseError &error) {
   const CLI::App &command = innermost(root);
@@ -97,7 +112,8 @@ std::string parseProblem(const CLI::App &root, const CLI::ParseError &error) {
   if (command.get_require_subcommand_min() > 0 && !rest.front().starts_with('-'))
     return fmt::format("there is no command '{}'{}", rest.front(), guess(command, rest.front()));
   const bool isExtra = dynamic_cast<const CLI::ExtrasError *>(&error) != nullptr;
-  return error.what() + (isExtra ? guess(command, rest.front()) : "");
+  return error.what() +
+         (isExtra ? guess(command, rest.front()) + flagHint(command, rest.front()) : "");
 }
 
 } // namespace
