@@ -58,7 +58,7 @@ def is_in_phase(name, phase):
 
 def judged(cause, passes):
     """"pass", "phase", "wrong" or "" for none, of what a cause names."""
-    blamed = [one for one in cause["passes"] if one["evidence"] != "differs"]
+    blamed = [one for one in cause["passes"] if one["evidence"] not in ("differs", "right-behind-it")]
     if any(re.sub(r".*[(]|[{)].*", "", one["name"]) in passes for one in blamed):
         return "pass"
     if "phase" in cause:

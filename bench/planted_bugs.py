@@ -79,7 +79,7 @@ def campaign(options, name, bug, profile):
 
 
 def blames_pass(cause):
-    return [one["name"] for one in cause["passes"]] == [WITH_BUG]
+    return [one["name"] for one in cause["passes"] if one["evidence"] != "right-behind-it"] == [WITH_BUG]
 
 
 def keep_for_grouping(folder, bug, findings):

@@ -15,17 +15,18 @@ namespace {
 /// The most that a headline names of what hides a failure.
 constexpr size_t mostHidings = 3;
 
-std::string withEvidence(std::string_view what, const Blamed &blamed) {
+std::string withEvidence(std::string_view text, const Blamed &blamed) {
   std::string evidence(nameOf(blamed.evidence));
   std::ranges::replace(evidence, '-', ' ');
-  return fmt::format("{} {} ({})", what, blamed.name, evidence);
+  return fmt::format("{} ({})", text, evidence);
 }
 
-/// The same of what runs one after the other.
-std::string withEvidenceInOrder(std::string_view what, Blamed blamed) {
-  if (blamed.evidence == Evidence::Differs)
-    blamed.name += " or later";
-  return withEvidence(what, blamed);
+/// ", or mark-signs, without which it is right as well"
+std::string alternativesText(const Cause &cause) {
+  if (cause.alternatives.empty())
+    return "";
+  return fmt::format(", or {}, without which it is right as well",
+                     fmt::join(cause.alternatives, " or "));
 }
 
 std::string joinedNames(const std::vector<Blamed> &all) {
@@ -47,9 +48,10 @@ std::vector<Hiding> hiddenByOthers(const Cause &cause) {
   std::vector<Hiding> others = cause.hiddenBy;
   std::erase_if(others, [&](const Hiding &hiding) {
     return hiding.kind == VariationKind::Pass &&
-           std::ranges::any_of(cause.passes, [&](const Blamed &pass) {
-             return pass.evidence == Evidence::LeftOut && pass.name == hiding.what;
-           });
+           (std::ranges::find(cause.alternatives, hiding.what) != cause.alternatives.end() ||
+            std::ranges::any_of(cause.passes, [&](const Blamed &pass) {
+              return pass.evidence == Evidence::LeftOut && pass.name == hiding.what;
+            }));
   });
   return others;
 }
@@ -129,17 +131,28 @@ std::string neededText(const Cause &cause) {
 }
 
 /// "fails in cse", "wrong after cse, canonicalize"; empty of what only differs.
-std::string blameText(const std::vector<Blamed> &passes) {
+std::string blameText(const Cause &cause) {
+  const std::vector<Blamed> &passes = cause.passes;
   const std::string names = joinedNames(passes);
+  const auto noteLine = [&] {
+    const std::string &note = passes.front().note;
+    return note.empty() ? "" : fmt::format("  {}\n", note);
+  };
   switch (passes.front().evidence) {
   case Evidence::Replayed:
   case Evidence::ShownAlone:
   case Evidence::Named:
     return fmt::format("\nfails in {}\n", names);
   case Evidence::LeftOut:
-    return fmt::format("\ngoes wrong with {}\n{}", names,
-                       passes.front().note.empty() ? ""
-                                                   : fmt::format("  {}\n", passes.front().note));
+    return fmt::format(
+        "\ngoes wrong with {}{}\n{}{}", names, alternativesText(cause),
+        cause.alternatives.empty()
+            ? ""
+            : "  which of these is to blame is not known: one may take for true what "
+              "another makes wrong\n",
+        noteLine());
+  case Evidence::RightBehindIt:
+    return fmt::format("\ngoes wrong with what follows {}\n{}", names, noteLine());
   case Evidence::Cut:
   case Evidence::CutAndLeftOut:
     return fmt::format("\n{}\nwrong after {}\n", passes.front().note, names);
@@ -159,7 +172,7 @@ bool isOnlyRun(const Cause &cause) {
     return false;
   const Evidence evidence = cause.passes.front().evidence;
   return evidence == Evidence::LeftOut || isCut(cause.passes.front()) ||
-         evidence == Evidence::LowersIt;
+         evidence == Evidence::LowersIt || evidence == Evidence::RightBehindIt;
 }
 
 /// Known by what hides the failure, which is told later.
@@ -170,7 +183,7 @@ bool isPhaseByOthers(const Blamed &phase) {
 std::string passText(const Cause &cause, const fs::path &caseFile) {
   std::string out;
   if (!cause.passes.empty())
-    out += blameText(cause.passes);
+    out += blameText(cause);
   if (cause.beforePass) {
     const CauseIr &before = *cause.beforePass;
     const fs::path file = passFile(caseFile);
@@ -289,6 +302,13 @@ std::string reductionText(const Cause &cause) {
 
 } // namespace
 
+std::string blamedText(const Blamed &one, std::string_view kind) {
+  const std::string name = kind.empty() ? one.name : fmt::format("{} {}", kind, one.name);
+  return one.evidence == Evidence::Differs         ? name + " or later"
+         : one.evidence == Evidence::RightBehindIt ? "what follows " + name
+                                                   : name;
+}
+
 std::string patternSentence(const FailurePattern &pattern) {
   std::vector<std::string_view> keys;
   for (const PatternKey &key : pattern.keys)
@@ -303,6 +323,14 @@ CaseAspect CaseChange::aspect() const {
 
 std::string settingOf(const Hiding &hiding) {
   return hiding.kind == VariationKind::Pass ? leavingOut(hiding.what) : hiding.what;
+}
+
+std::vector<std::string> blamedPasses(const Cause &cause) {
+  std::vector<std::string> passes;
+  for (const Blamed &pass : cause.passes)
+    passes.push_back(blamedText(pass));
+  passes.insert(passes.end(), cause.alternatives.begin(), cause.alternatives.end());
+  return passes;
 }
 
 bool isLocated(const Cause &cause) {
@@ -328,15 +356,17 @@ std::string headline(const Cause &cause) {
     Blamed all = cause.passes.front();
     all.name = joinedNames(cause.passes);
     parts.push_back(
-        withEvidenceInOrder(cause.passes.size() == 1 ? "pass" : "one of the passes", all));
+        withEvidence(blamedText(all, cause.passes.size() == 1 ? "pass" : "one of the passes"),
+                     all) +
+        alternativesText(cause));
   }
   if (cause.phase)
-    parts.push_back(withEvidenceInOrder("phase", *cause.phase));
+    parts.push_back(withEvidence(blamedText(*cause.phase, "phase"), *cause.phase));
   const std::pair<const char *, const std::optional<Blamed> &> others[] = {
       {"function", cause.function}, {"dispatch", cause.dispatch}, {"at", cause.instruction}};
   for (const auto &[what, blamed] : others)
     if (blamed)
-      parts.push_back(withEvidence(what, *blamed));
+      parts.push_back(withEvidence(fmt::format("{} {}", what, blamed->name), *blamed));
   if (cause.pattern && (parts.empty() || (parts.size() == 1 && !cause.passes.empty() &&
                                           !isBlamed(cause.passes.front()))))
     parts.push_back(patternSentence(*cause.pattern));
@@ -359,7 +389,10 @@ std::string headline(const Cause &cause) {
   else if (!ofCase.empty() && isOpen && !cause.pattern && cause.hiddenBy.empty())
     out += "; not where the case has " + joinedTexts(ofCase, mostHidings);
   else if (ofCase.empty() && cause.variations && cause.untried == 0 && cause.hiddenBy.empty())
-    out += "; hidden by nothing";
+    out += cause.otherwise.empty()
+               ? "; hidden by nothing"
+               : fmt::format("; hidden by nothing, but {} is {}", cause.otherwise.front().what,
+                             cause.otherwise.front().verdict);
   // That nothing is known is said where nobody looked as well.
   if (parts.empty() && cause.untried > 0)
     out += fmt::format("; not tried, since the time was over: {} of {} variations", cause.untried,

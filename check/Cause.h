@@ -25,10 +25,12 @@ enum class Evidence : uint8_t {
   Differs,  // the first that makes something else where the failure is hidden: what comes later
             // may be to blame
   LowersIt, // wrong with the plainest passes as well, of which this one lowers what is wrong first
+  RightBehindIt, // right without it, and right if another compiler goes on behind it: what comes
+                 // later is to blame
 };
-inline constexpr std::array<std::string_view, 9> names(Evidence) {
-  return {"replayed", "shown-alone", "named",   "cut",      "cut-and-left-out",
-          "left-out", "taken-over",  "differs", "lowers-it"};
+inline constexpr std::array<std::string_view, 10> names(Evidence) {
+  return {"replayed", "shown-alone", "named",   "cut",       "cut-and-left-out",
+          "left-out", "taken-over",  "differs", "lowers-it", "right-behind-it"};
 }
 
 /// Something in a compiler that a failure is laid on.
@@ -44,8 +46,12 @@ inline bool isCut(const Blamed &one) {
 }
 /// Whether a test says that it is to blame, and not only where to look.
 inline bool isBlamed(const Blamed &one) {
-  return one.evidence != Evidence::Differs && one.evidence != Evidence::LowersIt;
+  return one.evidence != Evidence::Differs && one.evidence != Evidence::LowersIt &&
+         one.evidence != Evidence::RightBehindIt;
 }
+/// What is to blame, of what runs one after the other: "fuse", "fuse or later", "what follows
+/// fuse", with `kind` ahead of the name, if that is not empty: "pass".
+std::string blamedText(const Blamed &one, std::string_view kind = "");
 
 /// The value that is wrong first, in the order of the program.
 struct WrongValue {
@@ -174,6 +180,9 @@ struct Cause {
   /// That the compiler's diagnostic names, though the case as the compiler is given it has none;
   /// empty for none.
   std::string absentOp = {};
+  /// Of one pass that was left out: others without which it is right as well, in the order in which
+  /// they run. One of them may be to blame in its place.
+  std::vector<std::string> alternatives = {};
 
   bool operator==(const Cause &) const = default;
 };
@@ -193,6 +202,9 @@ std::string patternSentence(const FailurePattern &pattern);
 /// Whether there was no time for most of what could be tried, and nothing that is to blame is
 /// known.
 bool isHardlyTried(const Cause &cause);
+
+/// The passes that may be to blame, as blamedText() has them, the likeliest first.
+std::vector<std::string> blamedPasses(const Cause &cause);
 
 /// In one line, the narrowest first: "pass canonicalize (left out), phase flow; hidden by O0".
 std::string headline(const Cause &cause);

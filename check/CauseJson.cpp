@@ -173,6 +173,8 @@ ordered_json toJson(const Cause &cause) {
   add("function", cause.function);
   add("phase", cause.phase);
   out["passes"] = listOf(cause.passes);
+  if (!cause.alternatives.empty())
+    out["alternatives"] = cause.alternatives;
   add("beforePass", cause.beforePass);
   add("change", cause.change);
   add("afterPhase", cause.afterPhase);
@@ -223,6 +225,7 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   readIfThere(json, "function", cause.function);
   readIfThere(json, "phase", cause.phase);
   read(json.at("passes"), cause.passes);
+  cause.alternatives = json.value("alternatives", std::vector<std::string>());
   readIfThere(json, "beforePass", cause.beforePass);
   readIfThere(json, "change", cause.change);
   readIfThere(json, "afterPhase", cause.afterPhase);

@@ -23,8 +23,26 @@ bool haveCommonPass(const Cause &one, const Cause &other) {
   });
 }
 
+/// Whether the pass of one may be that of the other, which is named as an alternative.
+bool mayHaveCommonPass(const Cause &one, const Cause &other) {
+  const auto mayBe = [](const Cause &cause, std::string_view pass) {
+    return std::ranges::any_of(cause.alternatives, [&](const std::string &alternative) {
+      return plainName(alternative) == pass;
+    });
+  };
+  const auto isAlternativeOf = [&](const Cause &named, const Cause &cause) {
+    return std::ranges::any_of(named.passes, [&](const Blamed &pass) {
+      return isBlamed(pass) && mayBe(cause, plainName(pass.name));
+    });
+  };
+  return isAlternativeOf(one, other) || isAlternativeOf(other, one) ||
+         std::ranges::any_of(one.alternatives, [&](const std::string &pass) {
+           return mayBe(other, plainName(pass));
+         });
+}
+
 /// Nothing is said where one of both does not know.
-bool arePassesApart(const Cause &one, const Cause &other) {
+bool areOtherPasses(const Cause &one, const Cause &other) {
   return std::ranges::any_of(one.passes, isBlamed) && std::ranges::any_of(other.passes, isBlamed) &&
          !haveCommonPass(one, other);
 }
@@ -359,15 +377,8 @@ bool areOfSpecialValues(const Cause &one, const Cause &other) {
   return needsThem(one) && needsThem(other) && std::ranges::any_of(one.hiddenBy, hidesBoth);
 }
 
-} // namespace
-
-bool areLaidApart(const Cause &one, const Cause &other) {
-  return arePassesApart(one, other) || areApart(one.phase, other.phase);
-}
-
-Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
-  if (areLaidApart(one, other))
-    return Sameness::Other;
+/// samenessOf() of two that are not laid apart.
+Sameness weighed(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
   Agreement agreement;
   compareVariations(one, other, agreement);
   const Place place = placeOf(one, other);
@@ -397,6 +408,20 @@ Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspe
   const bool failAlike = place == Place::Same &&
                          (sayBoth || haveCommonPass(one, other) || agreement.isSharedClosely());
   return failAlike || isOfSpecialValues ? Sameness::Undecided : Sameness::Other;
+}
+
+} // namespace
+
+bool areLaidApart(const Cause &one, const Cause &other) {
+  return (areOtherPasses(one, other) && !mayHaveCommonPass(one, other)) ||
+         areApart(one.phase, other.phase);
+}
+
+Sameness samenessOf(const Cause &one, const Cause &other, std::optional<CaseAspect> open) {
+  if (areLaidApart(one, other))
+    return Sameness::Other;
+  const Sameness sameness = weighed(one, other, open);
+  return sameness == Sameness::Same && areOtherPasses(one, other) ? Sameness::Undecided : sameness;
 }
 
 /// Whether both are of one known bug, or have one cause by themselves.

@@ -88,6 +88,15 @@ Answer<PassIr> Inspector::passIr(const TargetName &name, const std::string &pass
   return cannotSay(name, "what there is before and after " + pass);
 }
 
+Answer<std::string> Inspector::afterPass(const TargetName &name, const std::string &pass,
+                                         const TestCase &) const {
+  return cannotSay(name, "what there is after " + pass);
+}
+
+Expected<TargetName> Inspector::otherCompiler(const TargetName &name) const {
+  return cannotSay(name, "who else can go on with its IR");
+}
+
 Expected<std::vector<VersionNumber>> Inspector::releases(const TargetName &name) const {
   return cannotSay(name, "which releases it has");
 }

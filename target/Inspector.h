@@ -59,6 +59,9 @@ struct PassRun {
 struct PassIr {
   std::string before;
   Outcome<std::string> after;
+  /// Where the pass is left out, there is something else ahead of it already: leaving it out does
+  /// more than that.
+  bool isOtherAhead = false;
 };
 
 /// What a pass of a compilation made.
@@ -153,6 +156,12 @@ public:
   /// Of a pass that a variation leaves out, in the whole compilation of the case.
   virtual Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
                                 const TestCase &testCase) const;
+  /// What there is after such a pass.
+  virtual Answer<std::string> afterPass(const TargetName &name, const std::string &pass,
+                                        const TestCase &testCase) const;
+  /// Another compiler, which can go on with what there is after such a pass: it takes that as
+  /// TargetOptions::module.
+  virtual Expected<TargetName> otherCompiler(const TargetName &name) const;
 
   /// All that can be had, ascending.
   virtual Expected<std::vector<VersionNumber>> releases(const TargetName &name) const;

@@ -44,25 +44,24 @@ Json codeFlowsOf(const GateResult &result, const GateFinding &finding) {
     return Json::array();
   const std::filesystem::path file = fileOf(result, finding);
   Json steps = Json::array();
-  const auto add = [&](std::string_view what, const Blamed &blamed,
+  const auto add = [&](const std::string &what, const Blamed &blamed,
                        const std::filesystem::path &where) {
     Json location = locationOf(where);
     location["message"] = {
-        {"text", shortened(fmt::format("{} {} ({})", what, blamed.name, nameOf(blamed.evidence)),
-                           longestMessage)}};
+        {"text", shortened(fmt::format("{} ({})", what, nameOf(blamed.evidence)), longestMessage)}};
     steps.push_back({{"location", location}});
   };
   const Cause &cause = *finding.cause;
   if (cause.phase)
-    add("phase", *cause.phase, file);
+    add(blamedText(*cause.phase, "phase"), *cause.phase, file);
   for (const Blamed &pass : cause.passes)
-    add("pass", pass, cause.beforePass ? passFile(file) : file);
+    add(blamedText(pass, "pass"), pass, cause.beforePass ? passFile(file) : file);
   if (cause.function)
-    add("function", *cause.function, file);
+    add("function " + cause.function->name, *cause.function, file);
   if (cause.dispatch)
-    add("dispatch", *cause.dispatch, file);
+    add("dispatch " + cause.dispatch->name, *cause.dispatch, file);
   if (cause.instruction)
-    add("instruction", *cause.instruction, file);
+    add("instruction " + cause.instruction->name, *cause.instruction, file);
   if (steps.empty())
     return Json::array();
   return {{{"message", {{"text", shortened(causeOf(finding), longestMessage)}}},

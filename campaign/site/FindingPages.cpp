@@ -125,9 +125,7 @@ data knownOf(const Finding &finding, const BugRecords &bugs) {
 std::string phaseOf(const Finding &finding) {
   if (finding.cause) {
     const Cause &cause = finding.cause->cause;
-    std::vector<std::string> blamed;
-    for (const Blamed &pass : cause.passes)
-      blamed.push_back(pass.name);
+    std::vector<std::string> blamed = blamedPasses(cause);
     if (blamed.empty() && cause.phase)
       blamed.push_back(cause.phase->name);
     if (!blamed.empty())

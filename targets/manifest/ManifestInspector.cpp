@@ -94,10 +94,7 @@ Expected<Phases> ManifestInspector::phases(const TargetName &name) const {
         fmt::format("the manifest of {} does not say how to leave a pass out: \"passes\" in "
                     "docs/add-a-target.md",
                     manifest.name)};
-  return Error{
-      fmt::format("no phases are known of {}, and no pass of its manifest is known to hide "
-                  "it by being left out",
-                  manifest.name)};
+  return Error{fmt::format("no phases are known of {}", manifest.name)};
 }
 
 Expected<std::vector<Cut>> ManifestInspector::cuts(const TargetName &name) const {
@@ -120,6 +117,34 @@ Expected<std::vector<Cut>> ManifestInspector::cuts(const TargetName &name) const
   return cuts;
 }
 
+Answer<std::string> ManifestInspector::afterPass(const TargetName &name, const std::string &pass,
+                                                 const TestCase &testCase) const {
+  auto choice = chooseManifest(name);
+  if (!choice)
+    return choice.error();
+  if (!*choice || (*choice)->manifest.passes.after.empty())
+    return Inspector::afterPass(name, pass, testCase);
+  auto module = this->module(name, testCase);
+  if (!module)
+    return module.error();
+  std::ranges::move(expanded((*choice)->manifest.passes.after, {{{"pass", pass}}, {}}),
+                    std::back_inserter((*choice)->flags));
+  auto text = compiledText(**choice, *module);
+  // A compiler that does not come to where it would end goes on to the end.
+  if (text && !text->failure() && (*text)->find('\0') != std::string::npos)
+    return Error{
+        fmt::format("what {} writes where it ends after {} is no text", name.text(), pass)};
+  return text;
+}
+
+/// Whether both are text, and the same; nothing if one of them is none.
+static std::optional<bool> isSameText(const Answer<std::string> &one,
+                                      const Answer<std::string> &other) {
+  if (!one || !other || one->failure() || other->failure())
+    return std::nullopt;
+  return **one == **other;
+}
+
 Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::string &pass,
                                          const TestCase &testCase) const {
   auto choice = chooseManifest(name);
@@ -127,45 +152,48 @@ Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::stri
     return choice.error();
   if (!*choice || (*choice)->manifest.passes.after.empty())
     return Inspector::passIr(name, pass, testCase);
+  auto made = afterPass(name, pass, testCase);
+  if (!made)
+    return made.error();
   auto module = this->module(name, testCase);
   if (!module)
     return module.error();
-  const Manifest::Passes &passes = (*choice)->manifest.passes;
-  const auto after = [&](const TargetName &compiler,
-                         const std::string &one) -> Answer<std::string> {
-    auto there = chooseManifest(compiler);
-    if (!there)
-      return there.error();
-    std::ranges::move(expanded(passes.after, {{{"pass", one}}, {}}),
-                      std::back_inserter((*there)->flags));
-    auto text = compiledText(**there, *module);
-    // A compiler that does not come to where it would end goes on to the end.
-    if (text && !text->failure() && (*text)->find('\0') != std::string::npos)
-      return Error{
-          fmt::format("what {} writes where it ends after {} is no text", compiler.text(), one)};
-    return text;
-  };
-  PassIr ir{*module, std::string()};
-  auto made = after(name, pass);
-  if (!made)
-    return made.error();
-  ir.after = *std::move(made);
+  PassIr ir{*std::move(module), *std::move(made)};
   // What comes to the pass is what is there where it would end, without it: between two passes of
-  // the list there may be others. Where the compiler does not tell that, what the pass before it
-  // makes.
-  auto before = after(name.with(leavingOut(pass)), pass);
-  const auto at = std::ranges::find(passes.names, pass);
+  // the list there may be others. Where the compiler does not tell that, or does something else
+  // ahead of it as well, it is what the pass before it makes.
+  const TargetName without = name.with(leavingOut(pass));
+  auto before = afterPass(without, pass, testCase);
+  const Manifest::Words &names = (*choice)->manifest.passes.names;
+  const auto at = std::ranges::find(names, pass);
   const bool isTold = before && !before->failure() && (ir.after.failure() || **before != *ir.after);
-  if (!isTold && at != passes.names.begin())
-    before = after(name, *(at - 1));
+  if (at != names.begin()) {
+    const std::string &previous = *(at - 1);
+    auto ahead = afterPass(name, previous, testCase);
+    // One that never writes the same twice tells nothing.
+    ir.isOtherAhead = isSameText(ahead, afterPass(without, previous, testCase)) == false &&
+                      isSameText(ahead, afterPass(name, previous, testCase)) == true;
+    if (!isTold || ir.isOtherAhead)
+      before = std::move(ahead);
+  }
   if (before && !before->failure())
     ir.before = **std::move(before);
-  else if (at != passes.names.begin()) {
+  else if (at != names.begin()) {
     if (!before)
       return before.error();
     return Outcome<PassIr>(std::move(*before->failure()));
   }
   return Outcome<PassIr>(std::move(ir));
+}
+
+Expected<TargetName> ManifestInspector::otherCompiler(const TargetName &name) const {
+  auto choice = chooseManifest(name);
+  if (!choice)
+    return choice.error();
+  if (!*choice || (*choice)->manifest.flavour != Flavour::Linalg ||
+      (*choice)->manifest.basedOn.empty())
+    return Inspector::otherCompiler(name);
+  return "cpu:O0"_target;
 }
 
 Expected<std::optional<PassFailure>>

@@ -20,6 +20,10 @@ public:
   Expected<std::vector<Cut>> cuts(const TargetName &name) const override;
   Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
                         const TestCase &testCase) const override;
+  Answer<std::string> afterPass(const TargetName &name, const std::string &pass,
+                                const TestCase &testCase) const override;
+  /// cpu:O0, for what is given upstream's dialects.
+  Expected<TargetName> otherCompiler(const TargetName &name) const override;
   /// No manifest says how its compiler would name one.
   Expected<std::optional<PassFailure>> failingPass(const TargetName &name,
                                                    const std::string &module) const override;

@@ -7,7 +7,8 @@ mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
 --do says how compiling goes wrong, --then how running does; the module holds the latter. Both are the pass fuse's, which runs
 after cse: --without=PASS leaves one out, and --after=PASS ends after it with the IR, in which fuse makes a subtraction of the sum. --skip PASS
 and --end-at PASS are the same in two words. --crash=PASS:TEXT has a pass crash on IR in which the regular expression TEXT is found,
-and no other IR is taken."""
+and no other IR is taken. --then=wrong-later leaves that sum as it is, and goes wrong behind the passes if fuse ran; with --linked there is no fuse
+without the pass late, and with --marked fuse does nothing wrong without cse."""
 # Tests start it more than a thousand times, and most of what that costs is what Python loads: no site packages, and what few need only
 # where they do.
 import json
@@ -138,21 +139,26 @@ def compile_module(arguments):
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
     text = read(source)
     last = next((flag.split("=")[1] for flag in arguments[2:] if flag.startswith("--after=")), "")
+    without = {flag.split("=")[1] for flag in arguments[2:] if flag.startswith("--without=")}
+    if "late" in without and "--linked" in arguments:
+        without.add("fuse")
     crashes = [name for name, pattern in re.findall(r"--crash=(\w+):(\S+)", " ".join(arguments[2:])) if re.search(pattern, text)]
     for name in crashes:
-        if f"--without={name}" not in arguments and (name == "cse" or last != "cse"):
+        if name not in without and (name == "cse" or last != "cse"):
             die(signal.SIGSEGV)
     if not crashes and "--crash=" in " ".join(arguments):
         complain("input.mlir:1:1: error: can only crash\n")
-    if "--without=fuse" in arguments:
+    if "fuse" in without or ("cse" in without and "--marked" in arguments):
         told = {}
     elif last != "cse":
         misbehave(told.get("do"))
         if told.get("then") == "wrong-at-times":
             told["then"] = "wrong" if comesNow() else "right"
     if last:
-        write(module, text if last == "cse" or "--without=fuse" in arguments else text.replace("addf", "subf"))
+        write(module, text if last == "cse" or not told or told.get("then") == "wrong-later" else text.replace("addf", "subf"))
         return
+    if told.get("then") == "wrong-later":
+        told["then"] = "wrong"
     returns_argument = re.search(r"func\.func @main\(%(\w+): [^,]*\{\s*return %\1 ", text)
     if not returns_argument and len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:
         complain("input.mlir:1:1: error: can only add\n")

@@ -321,13 +321,8 @@ std::string BugRecord::pass() const {
       return fmt::format("{}", fmt::join(values, ", "));
   if (const auto found = foundCauseFromJson(
           nlohmann::ordered_json::parse(keptCause, nullptr, /*allow_exceptions=*/false))) {
-    std::vector<std::string_view> passes;
-    for (const Blamed &pass : found->cause.passes)
-      passes.push_back(pass.name);
-    if (!passes.empty())
-      return fmt::format("{}{}", fmt::join(passes, ", "),
-                         found->cause.passes.front().evidence == Evidence::Differs ? " or later"
-                                                                                   : "");
+    if (const std::vector<std::string> passes = blamedPasses(found->cause); !passes.empty())
+      return fmt::format("{}", fmt::join(passes, ", "));
     if (found->cause.phase)
       return found->cause.phase->name;
   }

@@ -62,7 +62,8 @@ bool isOfBackend(const ReportedFailure &failure) {
 /// The pass to blame, if it is one and a test says so; empty otherwise.
 std::string passOf(const ReportedFailure &failure) {
   const auto &cause = failure.cause;
-  return cause && cause->passes.size() == 1 && isBlamed(cause->passes.front())
+  return cause && cause->passes.size() == 1 && cause->alternatives.empty() &&
+                 isBlamed(cause->passes.front())
              ? cause->passes.front().name
              : "";
 }
@@ -243,9 +244,11 @@ std::string actualText(const ReportedFailure &failure) {
 
 /// Which pass or phase it is laid on, and what stands for that; empty if none is known.
 std::string blameText(const Cause &cause) {
-  std::vector<std::string> names;
+  std::vector<std::string> names, alternatives;
   for (const Blamed &pass : cause.passes)
     names.push_back(codeText(pass.name));
+  for (const std::string &pass : cause.alternatives)
+    alternatives.push_back(codeText(pass));
   const std::string phase = cause.phase ? fmt::format("phase {}", codeText(cause.phase->name)) : "";
   const std::string what = cause.passes.empty() ? phase
                            : names.size() == 1  ? "pass " + names[0]
@@ -260,7 +263,15 @@ std::string blameText(const Cause &cause) {
   case Evidence::Named:
     return fmt::format("{} fails{}", what, within);
   case Evidence::LeftOut:
-    return fmt::format("it does not happen without {}{}", what, within);
+    return fmt::format("it does not happen without {}{}{}", what, within,
+                       alternatives.empty() ? ""
+                                            : fmt::format(", nor without {}: which of them is to "
+                                                          "blame is not known",
+                                                          listed(alternatives, "or")));
+  case Evidence::RightBehindIt:
+    return fmt::format("what follows {}{}: it does not happen without that, and what that makes is "
+                       "right if another compiler goes on with it",
+                       what, within);
   case Evidence::Cut:
   case Evidence::CutAndLeftOut:
     return fmt::format("{}{}: it is right if a plain pipeline goes on before that, and wrong if "

@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -30,6 +31,15 @@ enum class Hidden : uint8_t { Yes, No, Unclear, Untried };
 
 bool leavesOut(const Variation &variation, const std::string &pass) {
   return variation.kind == VariationKind::Pass && variation.what == pass;
+}
+
+/// The passes that variations leave out, in the order in which they run.
+std::vector<std::string> passesOf(std::span<const Variation> variations) {
+  std::vector<std::string> passes;
+  for (const Variation &variation : variations)
+    if (variation.kind == VariationKind::Pass)
+      passes.push_back(variation.what);
+  return passes;
 }
 
 /// IR that fails by itself, and how it does.
@@ -80,10 +90,18 @@ private:
   Expected<std::optional<GuiltyCut>> leaveOutInHalves(const TargetName &target);
   Expected<void> addLeftOut(std::span<const Variation> variations, std::span<const Variation> tried,
                             const std::optional<GuiltyCut> &cut);
+  void addUntriedPasses(std::span<const Variation> tried, size_t passes);
   Expected<void> addCut(const GuiltyCut &cut, std::span<const Variation> variations);
   Expected<std::optional<std::string>> wrongAgainAfter(const std::string &pass,
                                                        std::span<const Variation> variations);
-  void addPassIr();
+  void addLastOf(std::vector<std::string> hiding, std::span<const Variation> variations);
+  std::string firstChangedWithout(const std::string &pass, std::span<const Variation> variations);
+  std::optional<PassIr> passIr(const std::string &pass);
+  void keepIr(std::optional<PassIr> ir);
+  std::optional<std::string> elsewhere() const;
+  Expected<std::optional<bool>> isRightElsewhere(std::string ir, const std::string &pass);
+  Expected<void> addElsewhere(std::span<const Variation> variations);
+  Expected<std::string> borderElsewhere(std::span<const std::string> passes);
   void addPhase(const GuiltyPhase &phase);
   void addDifferingDispatch(const Answer<TraceComparison> &dispatches);
   std::optional<FailingIr> failingIr();
@@ -295,6 +313,8 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
                                                      : Evidence::Cut;
   for (const std::string &pass : cut->guilty)
     cause.passes.push_back({pass, evidence, *tested});
+  if (evidence == Evidence::LeftOut)
+    cause.alternatives.assign(cut->hiding.begin(), cut->hiding.end() - 1);
   if (!cut->phase.empty())
     cause.phase = {cut->phase, evidence == Evidence::LeftOut ? Evidence::LeftOut : Evidence::Cut};
   auto module = failure.inspector.module(failure.target, failure.testCase);
@@ -355,9 +375,8 @@ Expected<std::string> Explanation::testsOf(const GuiltyCut &cut, size_t passes) 
                     "{}, and without that it is still wrong{}",
                     cut.guilty.front(), cut.shownAfter, again);
     if (cut.hiding.size() > 1)
-      tests += fmt::format("; right as well without {}, whose work does no harm without {}",
-                           fmt::join(std::span(cut.hiding).first(cut.hiding.size() - 1), ", "),
-                           cut.guilty.front());
+      tests += fmt::format("; right as well without {}",
+                           fmt::join(std::span(cut.hiding).first(cut.hiding.size() - 1), ", "));
     return tests;
   }
   const size_t place = cut.before.size();
@@ -473,6 +492,10 @@ Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes
   } else {
     GuiltyPass &found = **guilty;
     cause.passes = {{found.pass, found.failure ? Evidence::ShownAlone : Evidence::LeftOut}};
+    if (!found.failure)
+      for (const NeededPass &one : *needed)
+        if (one.hides() && one.pass != found.pass)
+          cause.alternatives.push_back(one.pass);
     cause.beforePass = {std::move(found.ir), std::move(found.command)};
     if (found.failure)
       cause.beforePass->says = failureVerdict(*found.failure).signature.text();
@@ -590,8 +613,12 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   cause.untried = tried->untried;
   cause.hiddenBy = tried->hiddenBy;
   cause.shownWith = tried->shownWith;
-  for (const Attempt &attempt : tried->otherwise)
-    cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
+  for (const Attempt &attempt : tried->otherwise) {
+    const bool isOfPass = std::ranges::any_of(
+        variations, [&](const Variation &variation) { return leavesOut(variation, attempt.what); });
+    cause.otherwise.push_back(
+        {isOfPass ? leavingOut(attempt.what) : attempt.what, attempt.verdict.signature.text()});
+  }
   const bool isHiddenByPass =
       std::ranges::find(cause.hiddenBy, VariationKind::Pass, &Hiding::kind) != cause.hiddenBy.end();
   if (!cut && !isHiddenByPass && tried->untried == 0)
@@ -647,48 +674,113 @@ Expected<std::optional<GuiltyCut>> Explanation::leaveOutInHalves(const TargetNam
   return std::optional(*std::move(cut));
 }
 
-/// The pass that hides it by being left out. Of several it is the last: what the others make is
-/// right, since they run without the last. Where none does, the one that makes it wrong first while
-/// those behind it are left out: another makes it wrong as well.
+/// The pass that hides it by being left out, the last of several: that may take for true what one
+/// ahead of it makes wrong. Where none does, the one that makes it wrong first while those behind
+/// it are left out: another makes it wrong as well.
 Expected<void> Explanation::addLeftOut(std::span<const Variation> variations,
                                        std::span<const Variation> tried,
                                        const std::optional<GuiltyCut> &cut) {
-  std::vector<std::string> hiding; // in the order in which they run
-  for (const Variation &variation : variations)
-    if (variation.kind == VariationKind::Pass &&
-        std::ranges::find(cause.hiddenBy, Hiding{VariationKind::Pass, variation.what}) !=
-            cause.hiddenBy.end())
-      hiding.push_back(variation.what);
-  if (hiding.empty())
-    return cut ? addCut(*cut, variations) : Expected<void>();
+  std::vector<std::string> hiding = passesOf(variations);
+  const size_t passes = hiding.size();
+  std::erase_if(hiding, [&](const std::string &pass) {
+    return std::ranges::find(cause.hiddenBy, Hiding{VariationKind::Pass, pass}) ==
+           cause.hiddenBy.end();
+  });
+  if (hiding.empty() && cut)
+    return addCut(*cut, variations);
+  if (hiding.empty()) {
+    addUntriedPasses(tried, passes);
+    return {};
+  }
   // So does any pass of a compiler that does without the others where one is left out.
   constexpr size_t mostOfAll = 2;
-  const auto all = std::ranges::count(tried, VariationKind::Pass, &Variation::kind);
-  if (hiding.size() > mostOfAll && std::cmp_equal(hiding.size(), all)) {
+  if (const size_t all = passesOf(tried).size();
+      hiding.size() > mostOfAll && hiding.size() == all) {
     cause.noPass = fmt::format("right without any of its {} passes: which of them is to blame is "
                                "not known",
                                all);
     return {};
   }
-  Blamed last{hiding.back(), Evidence::LeftOut};
-  hiding.pop_back();
-  if (!hiding.empty())
-    last.note = fmt::format("it is right as well without {}, whose work does no harm without {}",
-                            fmt::join(hiding, ", "), last.name);
-  cause.passes = {std::move(last)};
   cause.noPass.clear();
-  addPassIr();
-  return {};
+  addLastOf(std::move(hiding), variations);
+  return addElsewhere(variations);
+}
+
+/// That none of the passes which there was time to leave out hides it.
+void Explanation::addUntriedPasses(std::span<const Variation> tried, size_t passes) {
+  const size_t known = passesOf(tried).size();
+  if (known < passes)
+    cause.noPass = known == 0
+                       ? fmt::format("there was no time to leave out any of its {} passes", passes)
+                       : fmt::format("none of {} of its {} passes hides it by being left "
+                                     "out; there was no time for the others",
+                                     known, passes);
+}
+
+/// The last of these passes, without each of which it is right, with what it does to the IR. Where
+/// leaving it out changes what one of the others makes ahead of it, it is right for want of that
+/// one, and nothing is known of the last.
+void Explanation::addLastOf(std::vector<std::string> hiding,
+                            std::span<const Variation> variations) {
+  std::vector<std::string> notes;
+  std::string last;
+  std::optional<PassIr> ir;
+  for (bool isSettled = false; !isSettled;) {
+    last = std::move(hiding.back());
+    hiding.pop_back();
+    ir = passIr(last);
+    const std::string changed =
+        ir && ir->isOtherAhead ? firstChangedWithout(last, variations) : std::string();
+    isSettled = std::ranges::find(hiding, changed) == hiding.end();
+    if (!isSettled)
+      notes.push_back(
+          fmt::format("leaving out {} hides it as well, but changes what there is after "
+                      "{} already, which says nothing of {}",
+                      last, changed, last));
+    else if (!changed.empty())
+      notes.push_back(
+          fmt::format("leaving out {} changes what there is after {} already, which may "
+                      "be what hides it",
+                      last, changed));
+  }
+  cause.passes = {{std::move(last), Evidence::LeftOut, fmt::format("{}", fmt::join(notes, "; "))}};
+  cause.alternatives = std::move(hiding);
+  keepIr(std::move(ir));
+}
+
+/// The first pass ahead of this one, whose being left out changes what there is right ahead of it,
+/// after which there is something else already; empty if that is not known.
+std::string Explanation::firstChangedWithout(const std::string &pass,
+                                             std::span<const Variation> variations) {
+  const auto without = std::ranges::find_if(
+      variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
+  std::vector<std::string> ahead = passesOf({variations.begin(), without});
+  if (ahead.empty())
+    return "";
+  trials.show(fmt::format("what leaving out {} changes", pass));
+  const auto isChanged = [&](const std::string &one) {
+    const auto with = failure.inspector.afterPass(failure.target, one, failure.testCase);
+    const auto other = failure.inspector.afterPass(without->target, one, failure.testCase);
+    return with && other && *with && *other && **with != **other;
+  };
+  return *std::ranges::partition_point(std::span(ahead).first(ahead.size() - 1),
+                                       [&](const std::string &one) { return !isChanged(one); });
 }
 
 Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variation> variations) {
   if (cut.isPlain) {
     const Verdict &without = cut.attempts.front().verdict;
-    cause.noPass = fmt::format("no better with all passes left out: {}{}",
-                               comparedWith(failure.verdict, without),
-                               sameFailure(failure.verdict, without)
-                                   ? ", so that what cannot be left out, or runs it, is to blame"
-                                   : "");
+    cause.noPass = fmt::format("no better with all passes left out: {}",
+                               comparedWith(failure.verdict, without));
+    if (!sameFailure(failure.verdict, without))
+      return {};
+    cause.noPass += ", so that what cannot be left out, or runs it, is to blame";
+    const auto other = elsewhere();
+    const auto border = other ? borderElsewhere(passesOf(variations)) : std::string();
+    if (!border)
+      return border.error();
+    if (!border->empty())
+      cause.noPass += fmt::format("; if {} goes on with the IR, it is {}", *other, *border);
     return {};
   }
   std::string note = cut.before.empty() ? "right if all passes are left out"
@@ -707,7 +799,7 @@ Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variati
     cause.passes.push_back({pass, Evidence::Cut, note});
   cause.noPass.clear();
   if (cause.passes.size() == 1)
-    addPassIr();
+    keepIr(passIr(cause.passes.front().name));
   return {};
 }
 
@@ -727,18 +819,108 @@ Explanation::wrongAgainAfter(const std::string &pass, std::span<const Variation>
   return std::optional(*std::move(again));
 }
 
-/// What there is before the pass and after it, as the compiler prints it.
-void Explanation::addPassIr() {
+/// What there is before a pass and after it, as the compiler prints it. Not every compiler can
+/// tell.
+std::optional<PassIr> Explanation::passIr(const std::string &pass) {
   trials.show("what there is before the pass and after it");
-  auto ir = failure.inspector.passIr(failure.target, cause.passes.front().name, failure.testCase);
-  // Not every compiler can tell.
-  if (!ir || !*ir)
+  auto ir = failure.inspector.passIr(failure.target, pass, failure.testCase);
+  return ir && *ir ? std::optional(**std::move(ir)) : std::nullopt;
+}
+
+/// Of the pass that is to blame.
+void Explanation::keepIr(std::optional<PassIr> ir) {
+  if (!ir)
     return;
-  cause.beforePass = {std::move((*ir)->before), ""};
-  if (const auto *failed = (*ir)->after.failure())
+  cause.beforePass = {std::move(ir->before), ""};
+  if (const auto *failed = ir->after.failure())
     cause.beforePass->says = failureVerdict(*failed).signature.text();
   else
-    addMade(*std::move((*ir)->after));
+    addMade(*std::move(ir->after));
+}
+
+/// Whether the case is right if another compiler goes on with what there is after a pass. Nothing
+/// if that tells nothing, or cannot be had.
+Expected<std::optional<bool>> Explanation::isRightElsewhere(std::string ir,
+                                                            const std::string &pass) {
+  const auto other = failure.inspector.otherCompiler(failure.target);
+  if (!other)
+    return std::optional<bool>();
+  TargetOptions options;
+  options.module = std::move(ir);
+  auto verdict = trials.onCase(failure.testCase, *other, options,
+                               fmt::format("{} from what there is after {}", other->text(), pass));
+  if (!verdict)
+    return verdict.error();
+  const bool isRight = std::holds_alternative<Agree>(verdict->outcome);
+  return isRight || verdict->name() == failure.verdict.name() ? std::optional(isRight)
+                                                              : std::nullopt;
+}
+
+/// The compiler that can go on with what the passes make of a wrong result's case; nothing if there
+/// is none.
+std::optional<std::string> Explanation::elsewhere() const {
+  const auto other = failure.inspector.otherCompiler(failure.target);
+  if (!other || !failure.verdict.difference() || checksUntilGone(failure.verdict) > 1)
+    return std::nullopt;
+  return other->text();
+}
+
+/// Whether what the pass makes of the IR is right: then it is not to blame.
+Expected<void> Explanation::addElsewhere(std::span<const Variation> variations) {
+  const auto other = elsewhere();
+  if (!other || !cause.beforePass || !cause.beforePass->made)
+    return {};
+  Blamed &pass = cause.passes.front();
+  const auto isRight = isRightElsewhere(*cause.beforePass->made, pass.name);
+  if (!isRight)
+    return isRight.error();
+  if (!*isRight)
+    return {};
+  std::string note = fmt::format("what {} makes is {} if {} goes on with it", pass.name,
+                                 **isRight ? "right" : "wrong as well", *other);
+  if (**isRight) {
+    pass.evidence = Evidence::RightBehindIt;
+    cause.alternatives.clear();
+    const std::vector<std::string> passes = passesOf(variations);
+    const auto border =
+        borderElsewhere(std::span(std::ranges::find(passes, pass.name) + 1, passes.end()));
+    if (!border)
+      return border.error();
+    if (!border->empty())
+      note += "; further behind it is " + *border;
+  }
+  pass.note += (pass.note.empty() ? "" : "; ") + note;
+  return {};
+}
+
+/// Of these passes, ahead of which it is right elsewhere, the last after which that is still so,
+/// and the first after which it is not: "right after reuse, and wrong after hoist". Empty if
+/// nothing is known.
+Expected<std::string> Explanation::borderElsewhere(std::span<const std::string> passes) {
+  size_t right = 0, wrong = passes.size() + 1; // 0 is ahead of the first of them
+  std::vector<size_t> open(passes.size());
+  std::iota(open.begin(), open.end(), size_t(1));
+  while (!open.empty() && !trials.isOver()) {
+    const auto middle = open.begin() + static_cast<std::ptrdiff_t>((open.size() - 1) / 2);
+    const size_t place = *middle;
+    open.erase(middle);
+    auto ir = failure.inspector.afterPass(failure.target, passes[place - 1], failure.testCase);
+    if (!ir || !*ir)
+      continue;
+    const auto isRight = isRightElsewhere(**std::move(ir), passes[place - 1]);
+    if (!isRight)
+      return isRight.error();
+    if (!*isRight)
+      continue;
+    (**isRight ? right : wrong) = place;
+    std::erase_if(open, [&](size_t one) { return one < right || one > wrong; });
+  }
+  std::vector<std::string> border;
+  if (right > 0)
+    border.push_back("right after " + passes[right - 1]);
+  if (wrong <= passes.size())
+    border.push_back("wrong after " + passes[wrong - 1]);
+  return fmt::format("{}", fmt::join(border, ", and "));
 }
 
 /// What was found out, or why it was not.

@@ -35,6 +35,7 @@ static Cause whole() {
                     {VariationKind::Flag, "--x=false"}};
   cause.otherwise = {{"O1", "crash:compile:SIGSEGV"}};
   cause.shownWith = {{VariationKind::Flavour, "torch"}};
+  cause.alternatives = {"sink"};
   cause.changes = {
       {"elements=f64", true}, {"extents=static", false}, {"extents=dynamic", false, true}};
   cause.untriedChanges = 4;
@@ -66,7 +67,8 @@ TEST_CASE("What is no cause is read as none") {
 TEST_CASE(
     "A headline names the narrowest first, with what stands for it, and not all that hides it") {
   CHECK(headline(whole()) ==
-        "that of sorts-backwards; one of the passes cse, sccp (cut), phase flow (taken over), "
+        "that of sorts-backwards; one of the passes cse, sccp (cut), or sink, without which it is "
+        "right as well, phase flow (taken over), "
         "function mlir::Pass::run "
         "(replayed), dispatch main_dispatch_0 (differs), at s_barrier (replayed); hidden by O0, "
         "vmvx, leaving out cse, 1 more");
@@ -87,6 +89,17 @@ TEST_CASE(
         "no pass or phase is known; not tried, since the time was over: 1 of 3 variations");
   none.passes = {{"cse", Evidence::LeftOut}};
   CHECK(headline(none) == "pass cse (left out)");
+  none.alternatives = {"fold", "fuse"};
+  none.hiddenBy = {{VariationKind::Pass, "fold"}, {VariationKind::Level, "O0"}};
+  CHECK(headline(none) ==
+        "pass cse (left out), or fold or fuse, without which it is right as well; "
+        "hidden by O0");
+  CHECK_THAT(causeText(none, "case.mlir"),
+             Catch::StartsWith("\ngoes wrong with cse, or fold or fuse, without which it is right "
+                               "as well\n  which of these is to blame is not known"));
+  CHECK(blamedPasses(none) == std::vector<std::string>{"cse", "fold", "fuse"});
+  none.alternatives.clear();
+  none.hiddenBy.clear();
   none.passes = {{"cse", Evidence::Differs}};
   CHECK(headline(none) == "pass cse or later (differs)");
   CHECK(isLocated(none));

@@ -241,6 +241,21 @@ TEST_CASE("Another kind, op, pass, phase or function is another bug") {
   CHECK_FALSE(isSame(abort, otherAbort));
 }
 
+TEST_CASE("Where the pass of one may be that of the other, nothing is decided") {
+  Cause one = wrong("topk"), other = one;
+  one.passes = {{"narrow", Evidence::LeftOut}};
+  other.passes = {{"mark", Evidence::LeftOut}};
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  one.alternatives = {"mark"};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  other.passes.front().name = "fuse";
+  CHECK(samenessBothWays(one, other) == Sameness::Other);
+  other.alternatives = {"mark"};
+  CHECK(samenessBothWays(one, other) == Sameness::Undecided);
+  other.passes = one.passes;
+  CHECK(samenessBothWays(one, other) == Sameness::Same);
+}
+
 TEST_CASE("Ops may differ if both failures show without their op") {
   Cause one = wrong("topk"), other = wrong("sort");
   one.changes = {{"op=negation", false}};

@@ -94,6 +94,10 @@ TEST_CASE("a bug is named by compiler, backend, and the pass, op or function, in
   failure.cause->passes[0].name =
       "iree-codegen-a-pass-that-has-a-name-that-is-longer-than-all-others";
   CHECK(bugIdFor(failure) == "iree-vmvx-a-pass-that-has-a-name-that-is-longer");
+  // Nor is one named where it may be another.
+  failure.cause->alternatives = {"fold"};
+  CHECK(bugIdFor(failure) == "iree-vmvx-compile-failure-unary-neg");
+  failure.cause->alternatives.clear();
   // Of a pass that only differs nobody says that it is to blame.
   failure.cause->passes[0].evidence = Evidence::Differs;
   CHECK(bugIdFor(failure) == "iree-vmvx-compile-failure-unary-neg");

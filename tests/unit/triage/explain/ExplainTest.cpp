@@ -19,6 +19,10 @@ Explained explained(const Inspector &inspector, const Verdict &verdict,
     const auto known = verdicts.find(target.text());
     return known == verdicts.end() ? right() : known->second;
   });
+  trials.judgeModule = [&](const std::string &module) {
+    const auto known = verdicts.find(module);
+    return known == verdicts.end() ? unsupported() : known->second;
+  };
   auto cause = explain({inspector, "toy:cpu:O2"_target, testCase, verdict}, trials);
   return {std::move(cause), std::move(trials.causes)};
 }
@@ -327,12 +331,116 @@ TEST_CASE("A pass that hides a failure by being left out is named, with what it 
   checkGrows(crashed);
   verdicts["toy:cpu:O2,--no=cse"] = right();
   const auto both = explained(inspector, wrong(), verdicts);
-  CHECK(both.cause->passes ==
-        std::vector<Blamed>{
-            {"fuse", Evidence::LeftOut,
-             "it is right as well without cse, whose work does no harm without fuse"}});
+  CHECK(both.cause->passes == std::vector<Blamed>{{"fuse", Evidence::LeftOut}});
+  CHECK(both.cause->alternatives == std::vector<std::string>{"cse"});
   CHECK(both.cause->beforePass);
   checkGrows(both);
+}
+
+TEST_CASE("A pass whose being left out changes what another makes ahead of it is not named for "
+          "that") {
+  FakeInspector inspector = withVariations();
+  inspector.varied = {{"cse", "toy:cpu:O2,without=cse"_target, VariationKind::Pass},
+                      {"fold", "toy:cpu:O2,without=fold"_target, VariationKind::Pass},
+                      {"tile", "toy:cpu:O2,without=tile"_target, VariationKind::Pass},
+                      {"fuse", "toy:cpu:O2,without=fuse"_target, VariationKind::Pass},
+                      {"last", "toy:cpu:O2,without=last"_target, VariationKind::Pass}};
+  inspector.irs.emplace("fuse", PassIr{"%0 = a.b\n", "%0 = a.c\n", true});
+  inspector.irs.emplace("fold", PassIr{"%0 = b.b\n", "%0 = b.c\n"});
+  for (const char *pass : {"fold", "tile"})
+    inspector.after[{"toy:cpu:O2,without=fuse", pass}] = "something else";
+  std::map<std::string, Verdict> verdicts = {{"toy:cpu:O2,without=cse", wrong()},
+                                             {"toy:cpu:O2,without=tile", wrong()},
+                                             {"toy:cpu:O2,without=last", wrong()}};
+  const auto found = explained(inspector, wrong(), verdicts);
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes ==
+        std::vector<Blamed>{{"fold", Evidence::LeftOut,
+                             "leaving out fuse hides it as well, but changes what there is after "
+                             "fold already, which says nothing of fuse"}});
+  CHECK(found.cause->alternatives.empty());
+  CHECK(found.cause->beforePass->ir == "%0 = b.b\n");
+  CHECK_THAT(headline(*found.cause), Catch::Contains("hidden by leaving out fuse"));
+  checkGrows(found);
+  // Without what it changes, it is wrong as well.
+  verdicts["toy:cpu:O2,without=fold"] = wrong();
+  const auto other = explained(inspector, wrong(), verdicts);
+  CHECK(other.cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::LeftOut,
+                             "leaving out fuse changes what there is after fold already, which may "
+                             "be what hides it"}});
+}
+
+TEST_CASE("A pass that makes what is right elsewhere is not to blame, but what follows it") {
+  FakeInspector inspector = withVariations();
+  inspector.varied = {{"fuse", "toy:cpu:O2,without=fuse"_target, VariationKind::Pass},
+                      {"tile", "toy:cpu:O2,without=tile"_target, VariationKind::Pass},
+                      {"hoist", "toy:cpu:O2,without=hoist"_target, VariationKind::Pass},
+                      {"tidy", "toy:cpu:O2,without=tidy"_target, VariationKind::Pass}};
+  inspector.irs.emplace("fuse", PassIr{"%0 = a.b\n", "%0 = a.c\n"});
+  inspector.other = "other:O0"_target;
+  Verdict wrong = test::wrong();
+  std::map<std::string, Verdict> verdicts = {{"toy:cpu:O2,without=tile", wrong},
+                                             {"toy:cpu:O2,without=hoist", wrong},
+                                             {"toy:cpu:O2,without=tidy", wrong},
+                                             {"%0 = a.c\n", right()},
+                                             {"after tile", right()},
+                                             {"after hoist", wrong},
+                                             {"after tidy", wrong}};
+  const auto found = explained(inspector, wrong, verdicts);
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::RightBehindIt,
+                             "what fuse makes is right if other:O0 goes on with it; further "
+                             "behind it is right after tile, and wrong after hoist"}});
+  CHECK_FALSE(isBlamed(found.cause->passes.front()));
+  CHECK(headline(*found.cause) ==
+        "what follows pass fuse (right behind it); hidden by leaving out fuse");
+  CHECK_THAT(causeText(*found.cause, "case.mlir"),
+             Catch::Contains("\ngoes wrong with what follows fuse\n  what fuse makes is right"));
+  checkGrows(found);
+  // Where it is wrong there too, that is one more reason.
+  verdicts["%0 = a.c\n"] = wrong;
+  CHECK(explained(inspector, wrong, verdicts).cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::LeftOut,
+                             "what fuse makes is wrong as well if other:O0 goes on with it"}});
+  // Where the other compiler does not take it, nothing is said.
+  verdicts["%0 = a.c\n"] = unsupported();
+  CHECK(explained(inspector, wrong, verdicts).cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::LeftOut}});
+  // A crash is no wrong result.
+  const Verdict crash = verdictOf(Crash{Stage::Run, "SIGSEGV"}, "crash:run:SIGSEGV");
+  for (auto &[name, verdict] : verdicts)
+    verdict = name.starts_with("toy") ? crash : right();
+  CHECK(explained(inspector, crash, verdicts).cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::LeftOut}});
+}
+
+TEST_CASE("Passes that there was no time to leave out are not said to hide nothing") {
+  FakeInspector inspector = withVariations();
+  inspector.varied = {{"O0", "toy:cpu:O0"_target, VariationKind::Level},
+                      {"cse", "toy:cpu:O2,without=cse"_target, VariationKind::Pass},
+                      {"fuse", "toy:cpu:O2,without=fuse"_target, VariationKind::Pass}};
+  FakeTrials trials([](const TargetName &) { return wrong(); });
+  const auto whyAfter = [&](size_t most) {
+    trials.asked.clear();
+    trials.most = most;
+    return explain({inspector, "toy:cpu:O2"_target, someCase(), wrong()}, trials)->noPass;
+  };
+  CHECK(whyAfter(2) == "there was no time to leave out any of its 2 passes");
+  CHECK(whyAfter(3) == "none of 1 of its 2 passes hides it by being left out; there was no time "
+                       "for the others");
+  CHECK(whyAfter(100).empty());
+}
+
+TEST_CASE("What becomes of a case without a pass is told as such") {
+  FakeInspector inspector = withVariations();
+  inspector.varied = {{"cse", "toy:cpu:O2,without=cse"_target, VariationKind::Pass}};
+  const auto found = explained(inspector, wrong(), {{"toy:cpu:O2,without=cse", wrong("sort")}});
+  REQUIRE(found.cause);
+  CHECK(found.cause->otherwise == std::vector<Changed>{{"without=cse", "mismatch:sort:f32"}});
+  CHECK_THAT(headline(*found.cause),
+             Catch::Contains("hidden by nothing, but without=cse is mismatch:sort:f32"));
 }
 
 TEST_CASE("Where each pass hides a failure by being left out, none is named") {
@@ -387,6 +495,13 @@ TEST_CASE("Where two passes make a case wrong, they are found with those behind 
         "no better with all passes left out: the same, so that what cannot be "
         "left out, or runs it, is to blame");
   checkGrows(plain);
+  // Of a wrong result, another compiler tells behind which pass.
+  inspector.other = "other:O0"_target;
+  always.insert({{"after cse", right()}, {"after fuse", right()}, {"after tile", wrong()}});
+  CHECK_THAT(
+      explained(inspector, wrong(), always).cause->noPass,
+      Catch::EndsWith("is to blame; if other:O0 goes on with the IR, it is right after fuse, "
+                      "and wrong after tile"));
 }
 
 TEST_CASE("The pass that hangs is found by halves, and left out before anything else is tried") {

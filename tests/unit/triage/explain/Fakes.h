@@ -46,6 +46,10 @@ public:
   }
   Expected<Verdict> onCase(const TestCase &, const TargetName &target, const TargetOptions &options,
                            const std::string &doing) override {
+    if (!options.module.empty()) {
+      modules.push_back(options.module);
+      return judgeModule(options.module);
+    }
     Expected<Verdict> verdict = on(target, doing);
     if (verdict && options.tracesDispatches)
       verdict->dispatches = dispatches;
@@ -72,6 +76,8 @@ public:
   std::vector<DispatchCheck> dispatches;
   /// Of onCases(); without one they tell nothing.
   std::function<Verdict(const TestCase &, const TargetName &)> judgeCase;
+  std::function<Verdict(const std::string &)> judgeModule; // that another compiler goes on with
+  std::vector<std::string> modules;                        // likewise
   size_t judgedCases = 0, mostCases = 10000; // after which there is no time for another
   std::vector<Cause> causes;                 // as they were learnt
 
@@ -177,6 +183,14 @@ public:
       return Outcome<PassIr>(own->second);
     return Inspector::passIr(name, pass, testCase);
   }
+  Answer<std::string> afterPass(const TargetName &name, const std::string &pass,
+                                const TestCase &) const override {
+    const auto own = after.find({name.text(), pass});
+    return Outcome<std::string>(own == after.end() ? "after " + pass : own->second);
+  }
+  Expected<TargetName> otherCompiler(const TargetName &name) const override {
+    return other ? Expected<TargetName>(*other) : Inspector::otherCompiler(name);
+  }
   Expected<std::vector<VersionNumber>> releases(const TargetName &) const override {
     return released;
   }
@@ -204,6 +218,9 @@ public:
   std::vector<Cut> cut;
   std::map<std::string, std::vector<Cut>> cutsOf; // by target; `cut` of others
   std::map<std::string, PassIr> irs;              // by pass
+  /// By target and pass; "after PASS" of others.
+  std::map<std::pair<std::string, std::string>, std::string> after;
+  std::optional<TargetName> other;
   std::vector<VersionNumber> released;
   std::optional<VersionNumber> missing;
 };
