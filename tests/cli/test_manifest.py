@@ -535,7 +535,7 @@ class Passes(ManifestTest):
 
     def test_what_follows_a_pass_is_to_blame_where_what_that_makes_is_right_elsewhere(self):
         self.write(passes=self.PASSES, based_on="mlir@22")
-        text, cause = self.explained("--then=wrong-later", 0.2)
+        text, cause = self.explained("--then=wrong-later", 0.5)
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "right-behind-it")], text)
         self.assertIn("goes wrong with what follows fuse\n  what fuse makes is right if cpu:O0 goes on with it; further behind it is right after late\n", text)
         self.assertIn("hidden by: leaving out fuse, ", text)
