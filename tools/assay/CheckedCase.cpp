@@ -40,20 +40,28 @@ std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checke
   options.parameters.targets = {checked.target};
   options.worker = context.worker;
   Suspects suspects(context.services, options, [](const CheckReply &) {}, [] { return false; });
-  auto known = suspects.explain(testCase, checked.target, checked.verdict);
-  if (!known || !*known)
-    return std::nullopt;
   Pool pool(onePool(context, {checked.target}));
   Surgery surgery(context.services, options, pool, [](const CheckReply &) {});
-  if (!pool.start())
-    return *known;
-  const auto behind =
-      surgery.lookBehind(testCase, 0, checked.verdict, std::get<Known>((**known).outcome).id, {});
-  if (!behind || !*behind)
-    return *known;
-  if ((**behind).news)
-    return std::nullopt;
-  return (**behind).known ? (**behind).known : *known;
+  TestCase failing = testCase;
+  Verdict verdict = checked.verdict;
+  // What is left of a program without a known bug may be another one, as in a campaign.
+  for (int cuts = 0;;) {
+    auto known = suspects.explain(failing, checked.target, verdict);
+    if (!known || !*known)
+      return std::nullopt;
+    if (cuts >= Surgery::fewCuts || !pool.start())
+      return *known;
+    const auto behind =
+        surgery.lookBehind(failing, 0, verdict, std::get<Known>((**known).outcome).id, {});
+    if (!behind || !*behind)
+      return *known;
+    const Surgery::Answer &rest = **behind;
+    if (!rest.news)
+      return rest.known ? rest.known : *known;
+    cuts += std::max(1, rest.cuts);
+    failing = *rest.news;
+    verdict = rest.verdict;
+  }
 }
 
 void lookUpKnown(const Context &context, const TestCase &testCase,
