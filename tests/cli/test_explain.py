@@ -94,7 +94,7 @@ class Explain(CliTest):
                                  (("--minutes", 0.0001), "it agreed in 1 check; there was no time for more: give it more --minutes")):
             self.assert_sentence(self.explain("--target", "cpu:O2", *arguments, code=2), f"does not fail on cpu:O2: {words}")
         self.assertIn("no-such", self.explain("--target", "cpu:O2", "--inject", "no-such", code=2).stderr)
-        self.assertIn("cannot say", self.explain("--target", "mlir@22:pipeline=cse", "--inject", FAULT, code=2).stderr)
+        self.assertIn("faults are built into", self.explain("--target", "mlir@22:pipeline=cse", "--inject", FAULT, code=2).stderr)
         self.assert_sentence(self.run_assay("explain", "case.txt", "--target", "cpu:O2", "--inject", FAULT, "-o", "case.txt/out"), "case.txt/out")
 
 
