@@ -65,9 +65,7 @@ void Counterfactuals::add(const FindingRow &finding, const Cause &cause) {
   // One check tells nothing of what comes now and then, and one program not what several do.
   if (raw.kind == Signature::Kind::Nondeterministic || raw.joint || cause.recurrence)
     return;
-  const TargetName shownOn =
-      finding.staysOn().value_or(services.withDrawsSpelledOut(finding.target));
-  const auto hidingTarget = hidingTargetOf(shownOn, cause);
+  const auto hidingTarget = hidingTargetOf(finding.staysOn().value_or(finding.target), cause);
   if (!hidingTarget)
     return;
   const FindingName name{finding.raw, finding.about};

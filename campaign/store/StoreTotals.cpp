@@ -152,9 +152,10 @@ std::string targetAt(size_t position, const std::vector<std::string> &targets,
 }
 
 /// Whether failures were checked again where what hides a finding does so: what is only read may
-/// have been written before there were any.
+/// have been written before any were.
 bool hasCounterfactuals(SQLite::Database &database) {
-  return database.tableExists("counterfactuals");
+  return database.tableExists("counterfactuals") &&
+         database.execAndGet("SELECT EXISTS(SELECT * FROM counterfactuals)").getInt() != 0;
 }
 
 /// Which of the checks are the row's: of a row that stays where another is hidden, those that did

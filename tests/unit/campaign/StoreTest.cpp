@@ -350,6 +350,10 @@ TEST_CASE("What stays where another finding of its name is hidden counts the che
   CHECK(findings[1].counterfactual == Counterfactual{"cpu:O2,without=cse,without=fuse", 1, 1, 0});
   CHECK(titleOf(findings[0].row) == "final");
   CHECK(titleOf(findings[1].row) == "final (also without=cse)");
+  FindingRow drawn = findings[1].row;
+  drawn.target = "iree@3.13.0:vmvx:random=7"_target;
+  drawn.about = "iree@3.13.0:vmvx:random=7,--what-hides";
+  CHECK(titleOf(drawn) == "final (also --what-hides)");
   // Failures that may be asked for.
   const int64_t key = parameters().key();
   const auto places = [&](const FindingRow &row, int target, size_t most) {
