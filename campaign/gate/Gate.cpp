@@ -647,12 +647,17 @@ Expected<Gate::Judged> Gate::judge(const Compared &suspect) {
     return judged;
   }
   finding.shows(shown, shownBy);
-  auto known = knownAs(shown, target, shownBy, &suspect.base);
-  if (!known)
-    return known.error();
-  if (*known) {
+  // What is left of a program without a known bug may be another one.
+  for (int cuts = 0;;) {
+    auto known = knownAs(shown, target, shownBy, cuts == 0 ? &suspect.base : nullptr);
+    if (!known)
+      return known.error();
+    if (!*known)
+      break;
     finding.change = GateChange::Known;
     finding.known = **known;
+    if (cuts >= Surgery::fewCuts)
+      return judged;
     auto behind = surgery.lookBehind(shown, target, shownBy, **known, [this] { return isOver(); });
     if (!behind)
       return behind.error();
@@ -662,6 +667,7 @@ Expected<Gate::Judged> Gate::judge(const Compared &suspect) {
       finding.known = std::get<Known>((**behind).known->outcome).id;
     if (!(**behind).news)
       return judged;
+    cuts += std::max(1, (**behind).cuts);
     auto again = confirm(Side::Candidate, *(**behind).news, target, (**behind).verdict);
     if (!again)
       return again.error();
