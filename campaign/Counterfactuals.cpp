@@ -159,11 +159,19 @@ Expected<void> Counterfactuals::take(const CheckReply &reply) {
   ApartFailure failure{question.finding, *position, question.hidingTarget, reply};
   failure.reply.index = position->index;
   failure.reply.target = position->target;
-  const std::string signature = reply.verdict.signature.text();
-  if (reply.verdict.passes() || signature != question.finding.raw)
-    return keep(failure, reply.verdict.passes() ? "" : signature);
-  apart = std::move(failure);
-  return {};
+  if (reply.verdict.passes())
+    return keep(failure, "");
+  const Verdict &verdict = reply.verdict;
+  if (verdict.signature.text() == question.finding.raw) {
+    apart = std::move(failure);
+    return {};
+  }
+  const auto known =
+      options.known && services.known && verdict.isFinding()
+          ? services.known(generateCase(services, options.parameters, position->index),
+                           question.hidingTarget, &verdict)
+          : std::nullopt;
+  return keep(failure, (known ? *known : verdict).signature.text());
 }
 
 Expected<void> Counterfactuals::keepFound(std::string signature) {

@@ -152,7 +152,7 @@ std::string blameText(const Cause &cause) {
               "another makes wrong\n",
         noteLine());
   case Evidence::RightBehindIt:
-    return fmt::format("\ngoes wrong with what follows {}\n{}", names, noteLine());
+    return fmt::format("\ngoes wrong with {}, or with what follows it\n{}", names, noteLine());
   case Evidence::Cut:
   case Evidence::CutAndLeftOut:
     return fmt::format("\n{}\nwrong after {}\n", passes.front().note, names);
@@ -305,7 +305,7 @@ std::string reductionText(const Cause &cause) {
 std::string blamedText(const Blamed &one, std::string_view kind) {
   const std::string name = kind.empty() ? one.name : fmt::format("{} {}", kind, one.name);
   return one.evidence == Evidence::Differs         ? name + " or later"
-         : one.evidence == Evidence::RightBehindIt ? "what follows " + name
+         : one.evidence == Evidence::RightBehindIt ? name + ", or what follows it"
                                                    : name;
 }
 

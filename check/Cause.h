@@ -49,8 +49,8 @@ inline bool isBlamed(const Blamed &one) {
   return one.evidence != Evidence::Differs && one.evidence != Evidence::LowersIt &&
          one.evidence != Evidence::RightBehindIt;
 }
-/// What is to blame, of what runs one after the other: "fuse", "fuse or later", "what follows
-/// fuse", with `kind` ahead of the name, if that is not empty: "pass".
+/// What is to blame, of what runs one after the other: "fuse", "fuse or later", "fuse, or what
+/// follows fuse", with `kind` ahead of the name, if that is not empty: "pass".
 std::string blamedText(const Blamed &one, std::string_view kind = "");
 
 /// The value that is wrong first, in the order of the program.

@@ -127,6 +127,20 @@ private:
   std::string last; // op of a line; what has regions may have arguments in the next
 };
 
+/// What a value of the operation is called by. Constants are told apart by what they are: one in
+/// place of another is another operand.
+std::string makerOf(std::string_view operation) {
+  const auto names = opsIn(operation);
+  if (names.empty())
+    return "";
+  constexpr size_t longest = 64;
+  if (!names.front().ends_with(".constant") || operation.size() > longest)
+    return names.front();
+  std::string maker(operation);
+  std::ranges::replace_if(maker, [](char c) { return !isWord(c); }, '_');
+  return maker;
+}
+
 /// The lines of a module, with no name of a value or attribute left that its printer made up. With
 /// `makers` values are called by the ops that make them, and arguments of blocks by their place.
 std::multiset<std::string> linesOf(std::string_view text, bool makers) {
@@ -164,7 +178,7 @@ std::multiset<std::string> linesOf(std::string_view text, bool makers) {
     withNames(
         results,
         [&](std::string_view name) {
-          ops[std::string(name)] = names.empty() ? "" : names.front();
+          ops[std::string(name)] = makerOf(operation);
           return "";
         },
         attribute);

@@ -267,7 +267,8 @@ struct TargetCount {
 struct Counterfactual {
   std::string hidingTarget;
   int64_t asked = 0, right = 0;
-  int64_t same = 0; // that fail as they did: another finding
+  int64_t same = 0;      // that fail as they did: another finding
+  Counts otherwise = {}; // what else came there, by signature
   std::string sentence() const;
   bool operator==(const Counterfactual &) const = default;
 };

@@ -224,18 +224,26 @@ std::optional<Counterfactual> counterfactualOf(SQLite::Database &database, int64
   std::optional<Counterfactual> most;
   SQLite::Statement query(
       database,
-      fmt::format("SELECT again.hiding, COUNT(*), SUM(again.signature = ''), SUM(again.signature = "
-                  "checks.signature) FROM {} CROSS JOIN counterfactuals AS again USING(campaign, "
-                  "idx, target) WHERE checks.campaign = ? AND checks.signature = ? AND "
-                  "checks.signature <> '' GROUP BY 1 ORDER BY 1",
+      fmt::format("SELECT again.hiding, again.signature, COUNT(*) FROM {} CROSS JOIN "
+                  "counterfactuals AS again USING(campaign, idx, target) WHERE checks.campaign = ? "
+                  "AND checks.signature = ? AND checks.signature <> '' GROUP BY 1, 2",
                   checksBySignature));
   SQLite::bind(query, campaign, row.raw);
+  std::map<std::string, Counterfactual> byTarget;
   while (query.executeStep()) {
-    Counterfactual one{query.getColumn(0), query.getColumn(1).getInt64(),
-                       query.getColumn(2).getInt64(), query.getColumn(3).getInt64()};
+    const std::string hidingTarget = query.getColumn(0), signature = query.getColumn(1);
+    const int64_t count = query.getColumn(2).getInt64();
+    Counterfactual &one = byTarget[hidingTarget];
+    one.hidingTarget = hidingTarget;
+    one.asked += count;
+    (signature.empty()      ? one.right
+     : signature == row.raw ? one.same
+                            : one.otherwise[signature]) += count;
+  }
+  for (auto &[hidingTarget, one] : byTarget) {
     // What hides a row that stays where another is hidden is set on top of what hides that, and is
     // asked of fewer.
-    const bool isOfRow = one.hidingTarget != row.about && one.hidingTarget.starts_with(row.about);
+    const bool isOfRow = hidingTarget != row.about && hidingTarget.starts_with(row.about);
     if (isOfRow && (!most || one.asked > most->asked))
       most = std::move(one);
   }
@@ -662,6 +670,9 @@ std::string Counterfactual::sentence() const {
   if (same > 0)
     text += fmt::format("; {} fail{} there as well, and {} another finding", same,
                         same == 1 ? "s" : "", same == 1 ? "is" : "are");
+  for (const auto &[signature, count] : otherwise)
+    text += fmt::format("; {} show{} something else there, {}", count, count == 1 ? "s" : "",
+                        signature);
   return text;
 }
 

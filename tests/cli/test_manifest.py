@@ -537,7 +537,8 @@ class Passes(ManifestTest):
         self.write(passes=self.PASSES, based_on="mlir@22")
         text, cause = self.explained("--then=wrong-later", 0.5)
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "right-behind-it")], text)
-        self.assertIn("goes wrong with what follows fuse\n  what fuse makes is right if cpu:O0 goes on with it; further behind it is right after late\n", text)
+        self.assertIn("goes wrong with fuse, or with what follows it\n  what fuse makes is right if cpu:O0 goes on with it, so that what follows is to blame unless it is "
+                      "undefined; further behind it is right after late\n", text)
         self.assertIn("hidden by: leaving out fuse, ", text)
         text, cause = self.explained("--then=wrong", 1)
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)

@@ -8,6 +8,7 @@
 #include "program/Json.h"
 #include "support/Closest.h"
 #include "support/ReadFile.h"
+#include "support/ReplaceAll.h"
 #include "support/ShellText.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownLists.h"
@@ -231,19 +232,22 @@ Expected<Verdict> failureOf(const Material &material, const Context &context) {
   }
 }
 
-/// The files of the IR of a cause, as they are going to lie in the bug's folder. What does not show
+/// The files of IR beside a case, and what they are called in the bug's folder. What does not show
 /// the failure alone is none of those for the issue.
+std::array<std::pair<fs::path (*)(fs::path), const char *>, 3> irNames(const Material &material) {
+  const auto &before = material.cause->cause.beforePass;
+  return {{{passFile, before && isRunAlone(*before) ? "pass.mlir" : "before.mlir"},
+           {afterPassFile, "after.mlir"},
+           {phaseFile, "phase.mlir"}}};
+}
+
+/// The files of the IR of a cause, as they are going to lie in the bug's folder.
 std::map<std::string, std::string> irFilesOf(const Material &material) {
   std::map<std::string, std::string> files;
   if (!material.cause)
     return files;
-  const auto &before = material.cause->cause.beforePass;
-  const std::pair<fs::path, const char *> irs[] = {
-      {passFile(material.causeCase), before && isRunAlone(*before) ? "pass.mlir" : "before.mlir"},
-      {afterPassFile(material.causeCase), "after.mlir"},
-      {phaseFile(material.causeCase), "phase.mlir"}};
-  for (const auto &[file, name] : irs)
-    if (auto ir = readFile(file))
+  for (const auto &[file, name] : irNames(material))
+    if (auto ir = readFile(file(material.causeCase)))
       files[name] = std::move(*ir);
   return files;
 }
@@ -274,6 +278,9 @@ std::string originPart(const Material &material, const std::string &caseName) {
   const Cause &cause = material.cause->cause;
   std::string all = causeText(cause, caseName);
   all.erase(0, all.find_first_not_of('\n'));
+  // As irFilesOf() has them.
+  for (const auto &[file, name] : irNames(material))
+    replaceAll(all, file(caseName).string(), name);
   return text +
          fmt::format("The cause: {}\n\n{}\n", markdownText(headline(cause)), fenced(all, ""));
 }

@@ -150,7 +150,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   const bool comesNowAndThen = failing.seen && checksUntilGone(*failing.seen) > 1;
   if (comesNowAndThen)
     trials.wanted = failing.seen; // it is looked for as often as it takes
-  const double seconds = trials.seconds;
+  double seconds = trials.seconds;
   trials.deadline = seconds;
   const auto spendUpTo = [&](double share) { trials.seconds = share * seconds; };
   spendUpTo(shareOfFrequency);
@@ -170,6 +170,9 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (!verdict->isFinding())
     return noFailure(target, *verdict, trials.checkCount());
   trials.wanted = *verdict;
+  // That it hangs may have taken all of the time, and says nothing of why.
+  if (std::holds_alternative<Timeout>(verdict->outcome))
+    trials.deadline = seconds += trials.elapsed();
   const Failure failure{*inspector, target, failing.testCase, *verdict, injected};
   spendUpTo(shareOfVariations);
   auto cause = explain(failure, trials);

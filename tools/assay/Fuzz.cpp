@@ -166,6 +166,8 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
     say(flags.out(), "    known: {}\n", knownText(finding));
   if (finding.cause)
     say(flags.out(), "    cause: {}\n", headline(finding.cause->cause));
+  if (finding.cause && finding.cause->cause.change)
+    say(flags.out(), "    that pass {}\n", describe(*finding.cause->cause.change));
   if (finding.counterfactual)
     say(flags.out(), "    asked again: {}\n", finding.counterfactual->sentence());
   if (first)

@@ -163,10 +163,16 @@ ShownCommands shownCommands(const BugRecord &bug) {
     return shown;
   }
   shown.commands = runLines(bug.cases[0].text);
+  // Behind a change of the folder the case lies elsewhere.
+  const bool changesFolder = std::ranges::any_of(shown.commands, [](const std::string &command) {
+    return command.find("cd %t") != command.npos;
+  });
   for (std::string &command : shown.commands) {
-    replaceAll(command, "%s", shown.file);
+    replaceAll(command, "%s", changesFolder ? "\"$case\"" : shown.file);
     replaceAll(command, "%t", scratch);
   }
+  if (changesFolder)
+    shown.commands.insert(shown.commands.begin(), fmt::format("case=$PWD/{}", shown.file));
   // What else lit puts in stands for what is on one machine alone.
   if (shown.commands.empty() || std::ranges::any_of(shown.commands, [](const std::string &command) {
         return command == "true" || command.find('%') != command.npos;

@@ -269,9 +269,10 @@ std::string blameText(const Cause &cause) {
                                                           "blame is not known",
                                                           listed(alternatives, "or")));
   case Evidence::RightBehindIt:
-    return fmt::format("what follows {}{}: it does not happen without that, and what that makes is "
-                       "right if another compiler goes on with it",
-                       what, within);
+    return fmt::format(
+        "{}, or what follows it{}: it does not happen without that, and what that makes "
+        "is right if another compiler goes on with it, unless it is undefined",
+        what, within);
   case Evidence::Cut:
   case Evidence::CutAndLeftOut:
     return fmt::format("{}{}: it is right if a plain pipeline goes on before that, and wrong if "
@@ -336,7 +337,14 @@ std::vector<std::string> caseWords(const Cause &cause) {
 
 /// Which settings hide it, and at which levels and on which backends it shows as well.
 std::string hidingText(const Cause &cause) {
-  std::vector<std::string> hiding = settingsWords(cause.hiddenBy, "or");
+  // That passes which are to blame are left out is said by then.
+  std::vector<Hiding> others = cause.hiddenBy;
+  std::erase_if(others, [&](const Hiding &one) {
+    return one.kind == VariationKind::Pass &&
+           (std::ranges::find(cause.passes, one.what, &Blamed::name) != cause.passes.end() ||
+            std::ranges::find(cause.alternatives, one.what) != cause.alternatives.end());
+  });
+  std::vector<std::string> hiding = settingsWords(others, "or");
   const std::vector<std::string> ofCase = caseWords(cause);
   hiding.insert(hiding.end(), ofCase.begin(), ofCase.end());
   std::string out;
@@ -371,6 +379,8 @@ std::string irText(const Cause &cause, const BugRecord &bug) {
 std::string causeParagraph(const Cause &cause, const BugRecord &bug) {
   std::string text = blameText(cause);
   text = (text.empty() ? "not known" : text) + ".";
+  if (cause.change && cause.passes.size() == 1)
+    text += fmt::format(" That pass {}.", markdownText(describe(*cause.change)));
   if (cause.function)
     text += fmt::format(" It ends in {}.", codeText(cause.function->name));
   if (cause.dispatch)

@@ -876,8 +876,11 @@ Expected<void> Explanation::addElsewhere(std::span<const Variation> variations) 
     return isRight.error();
   if (!*isRight)
     return {};
-  std::string note = fmt::format("what {} makes is {} if {} goes on with it", pass.name,
-                                 **isRight ? "right" : "wrong as well", *other);
+  std::string note = fmt::format("what {} makes is {} if {} goes on with it{}", pass.name,
+                                 **isRight ? "right" : "wrong as well", *other,
+                                 **isRight ? ", so that what follows is to blame unless it is "
+                                             "undefined"
+                                           : "");
   if (**isRight) {
     pass.evidence = Evidence::RightBehindIt;
     cause.alternatives.clear();

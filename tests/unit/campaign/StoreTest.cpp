@@ -341,13 +341,14 @@ TEST_CASE("What stays where another finding of its name is hidden counts the che
   REQUIRE(findings.size() == 2);
   // The check that it was found in stays its own.
   CHECK(findings[0].targets == std::vector<TargetCount>{{"cpu:O0", 1}, {"cpu:O2", 4}});
-  CHECK(findings[0].counterfactual == Counterfactual{"cpu:O2,without=cse", 4, 1, 2});
+  CHECK(findings[0].counterfactual == Counterfactual{"cpu:O2,without=cse", 4, 1, 2, {{"x", 1}}});
   CHECK(
       findings[0].counterfactual->sentence() ==
       "1 of 4 programs that fail so are right on cpu:O2,without=cse, as its case is; 2 fail there "
-      "as well, and are another finding");
+      "as well, and are another finding; 1 shows something else there, x");
   CHECK(findings[1].targets == std::vector<TargetCount>{{"cpu:O2", 2}});
-  CHECK(findings[1].counterfactual == Counterfactual{"cpu:O2,without=cse,without=fuse", 1, 1, 0});
+  CHECK(findings[1].counterfactual ==
+        Counterfactual{"cpu:O2,without=cse,without=fuse", 1, 1, 0, {}});
   CHECK(titleOf(findings[0].row) == "final");
   CHECK(titleOf(findings[1].row) == "final (also without=cse)");
   FindingRow drawn = findings[1].row;

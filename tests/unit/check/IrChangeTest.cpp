@@ -72,6 +72,22 @@ TEST_CASE("Other operands are a change where there is no other") {
       irChange(before, "%5 = math.exp %arg0 : f32\n%1 = arith.subf %5, %arg1 : f32\n").isNothing());
 }
 
+TEST_CASE("One constant in place of another is another operand") {
+  const auto module = [](const std::string &operands) {
+    return "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
+           "%0 = tensor.dim %a, " +
+           operands + " : tensor<?x?xf32>\n";
+  };
+  CHECK(irChange(module("%c1"), module("%c0")) ==
+        IrChange{{}, {}, {"tensor.dim"}, Alteration::Operands});
+  CHECK(irChange(module("%c1, %c0"), module("%c0, %c1")) ==
+        IrChange{{}, {}, {}, Alteration::Form, {"tensor.dim"}});
+  // Whatever they are called, and wherever they stand.
+  CHECK(irChange("%c = arith.constant -1.5 : f32\n%0 = arith.addf %x, %c : f32\n",
+                 "%cst = arith.constant -1.5 : f32\n%0 = arith.addf %x, %cst : f32\n")
+            .isNothing());
+}
+
 TEST_CASE("Another order of operands is told beside whatever else changes, in regions as well") {
   const char *before = "%c = a.constant 1\n%p = tensor.pad %x\n^bb0(%in: i32, %in_0: i32):\n"
                        "%0 = arith.subi %in, %in_0 : i32\n%1 = arith.subi %0, %c : i32\n";

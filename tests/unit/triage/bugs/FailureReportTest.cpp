@@ -197,6 +197,17 @@ TEST_CASE("what no released tool shows is repeated with assay") {
                   "case.mlir\n```\n") != std::string::npos);
 }
 
+TEST_CASE("a case is found behind a change of the folder") {
+  ReportedFailure failure = wrongResult();
+  failure.target = "mycc:O2"_target;
+  BugRecord bug = folderOf(failure);
+  bug.cases[0].text = "// RUN: mkdir -p %t.dir && cd %t.dir\n// RUN: mycc %s %t.dir/module\n";
+  CHECK(bugReportFor("T", failure, bug)
+            .find("holds the module:\n\n```\ncase=$PWD/case.mlir\nmkdir -p /tmp/case.dir && cd "
+                  "/tmp/case.dir\nmycc \"$case\" /tmp/case.dir/module\n```\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("no words of a compiler end the part of the report that they stand in") {
   ReportedFailure failure = refusal();
   const std::string hostile = "`[x](https://evil.example)\n\n**In assay**: <b>";

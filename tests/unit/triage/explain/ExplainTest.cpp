@@ -391,13 +391,15 @@ TEST_CASE("A pass that makes what is right elsewhere is not to blame, but what f
   REQUIRE(found.cause);
   CHECK(found.cause->passes ==
         std::vector<Blamed>{{"fuse", Evidence::RightBehindIt,
-                             "what fuse makes is right if other:O0 goes on with it; further "
+                             "what fuse makes is right if other:O0 goes on with it, so that "
+                             "what follows is to blame unless it is undefined; further "
                              "behind it is right after tile, and wrong after hoist"}});
   CHECK_FALSE(isBlamed(found.cause->passes.front()));
   CHECK(headline(*found.cause) ==
-        "what follows pass fuse (right behind it); hidden by leaving out fuse");
+        "pass fuse, or what follows it (right behind it); hidden by leaving out fuse");
   CHECK_THAT(causeText(*found.cause, "case.mlir"),
-             Catch::Contains("\ngoes wrong with what follows fuse\n  what fuse makes is right"));
+             Catch::Contains(
+                 "\ngoes wrong with fuse, or with what follows it\n  what fuse makes is right"));
   checkGrows(found);
   // Where it is wrong there too, that is one more reason.
   verdicts["%0 = a.c\n"] = wrong;
