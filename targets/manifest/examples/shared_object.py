@@ -29,6 +29,17 @@ def count(shape):
     return product
 
 
+def elements(address, shape, strides, width):
+    """Those of a memref in row-major order, wherever it has them."""
+    if count(shape) == 0:
+        return b""
+    if not shape:
+        return ctypes.string_at(address, width)
+    if len(shape) == 1 and strides[0] == 1:
+        return ctypes.string_at(address, shape[0] * width)
+    return b"".join(elements(address + place * strides[0] * width, shape[1:], strides[1:], width) for place in range(shape[0]))
+
+
 def main(module, function, *words):
     arguments, kept = [], []
     outputs = [parse(word[len("--output="):]) for word in words if word.startswith("--output=")]
@@ -51,7 +62,7 @@ def main(module, function, *words):
         _, aligned, offset, *rest = results[at:at + 3 + 2 * rank]
         if list(rest[:rank]) != shape:
             sys.exit(f"error: a result has shape {list(rest[:rank])}, not {shape}")
-        file.write_bytes(ctypes.string_at(aligned + offset * width, count(shape) * width) if count(shape) else b"")
+        file.write_bytes(elements(aligned + offset * width, shape, rest[rank:], width))
         at += 3 + 2 * rank
 
 
