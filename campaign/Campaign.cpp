@@ -20,8 +20,8 @@ namespace {
 ///    new finding; until all programs are checked, or enough is found.
 /// 3. With time left, reduce(Unreduced::Deferred): what is similar to other findings. With the time
 ///    over, finishUnderWay(): commits what is under way, and hands out nothing but confirmations.
-/// 4. With time left, explainRest(): the causes of findings that were not looked for meanwhile. Up
-///    to there each tick() gives the explainer its share.
+/// 4. With time left, explainRest(): the causes of findings that were not looked for meanwhile, and
+///    what their names hide. Up to there each tick() gives the explainer its share.
 ///
 /// Each ends as well when isOver() says so, which everything asks that waits: workers that start,
 /// questions to other targets, reductions. What is then done but not committed is kept by end().
@@ -159,11 +159,10 @@ Expected<void> Campaign::addApart() {
   const ApartFailure *failure = explainer.apart();
   if (!failure || isOver())
     return {};
-  ASSAY_TRY(enterEpoch(failure->position.index));
-  const TestCase testCase = generate(failure->position.index);
+  ASSAY_TRY(enterEpoch(failure->reply.index));
   if (options.known) {
     const auto known =
-        epoch->suspects.explain(testCase, failure->hidingTarget, failure->reply.verdict);
+        epoch->suspects.explain(failure->program, failure->hidingTarget, failure->reply.verdict);
     if (!known)
       return known.error();
     if (isOver())
@@ -173,8 +172,8 @@ Expected<void> Campaign::addApart() {
   }
   std::optional<FindingRow> fresh;
   if (!findings.knows(FindingName{failure->finding.raw, failure->hidingTarget.text()})) {
-    auto row =
-        findings.addApart(testCase, failure->reply, failure->finding.target, failure->hidingTarget);
+    auto row = findings.addApart(failure->program, failure->reply, failure->finding.target,
+                                 failure->hidingTarget);
     if (!row)
       return row.error();
     fresh = std::move(*row);
@@ -209,7 +208,7 @@ Expected<void> Campaign::step() {
   const ApartFailure *apart = explainer.apart();
   const bool mayAdd =
       apart && (next == undispatched ||
-                epoch->targets() == targetsAt(options.parameters, apart->position.index));
+                epoch->targets() == targetsAt(options.parameters, apart->reply.index));
   return mayAdd ? addApart() : Expected<void>();
 }
 
@@ -368,7 +367,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   std::string gone;
   settings.onGone = [&](const std::string &why) { gone = why; };
 
-  auto start = findings.rawCase(row);
+  auto start = findings.testCase(row);
   if (!start)
     return start.error();
   auto reduced = reduceOnWorkers(*pool, services, *start, wanted, settings);
@@ -410,6 +409,14 @@ Position Campaign::after(Position position) const {
 }
 
 } // namespace
+
+Pool::Options workerOn(const FuzzOptions &options, const TargetName &target) {
+  const CampaignParameters &parameters = options.parameters;
+  return {options.worker,
+          {parameters.seed, parameters.profile, {target}, {parameters.inject}},
+          1,
+          options.limits};
+}
 
 Expected<CampaignEnd> runCampaign(const Services &services, Store &store,
                                   const FuzzOptions &options, CampaignObserver &observer) {

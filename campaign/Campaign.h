@@ -37,6 +37,10 @@ struct FuzzOptions {
   Limits limits;
 };
 
+/// Of workers for a target that is asked beside the campaign's: one, with the injected fault, which
+/// no setting hides.
+Pool::Options workerOn(const FuzzOptions &options, const TargetName &target);
+
 /// Where a campaign is.
 struct Progress {
   int64_t programs = 0;

@@ -1,6 +1,7 @@
 #include "campaign/Causes.h"
 
 #include "check/CauseJson.h"
+#include "support/FileWord.h"
 #include "support/Hash.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
@@ -8,8 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <string_view>
 #include <utility>
 
 namespace assay {
@@ -23,14 +22,10 @@ Pool::Options explainersOf(const WorkerCommand &worker, double seconds, int jobs
 }
 
 /// The target as part of a file's name.
-static std::string fileWord(const TargetName &target) {
+static std::string fileWordOf(const TargetName &target) {
   constexpr size_t longest = 60;
   const std::string text = target.text();
-  std::string word = text;
-  for (char &c : word)
-    if (!std::isalnum(static_cast<unsigned char>(c)) &&
-        std::string_view("@._-").find(c) == std::string_view::npos)
-      c = '-';
+  const std::string word = fileWord(text);
   return word.size() <= longest ? word
                                 : fmt::format("{}-{}", word.substr(0, longest), contentName(text));
 }
@@ -49,7 +44,7 @@ std::filesystem::path caseFileOn(const std::filesystem::path &caseFile, const Ta
   if (isTargets)
     return caseFile;
   std::filesystem::path file = caseFile;
-  return file.replace_filename(fmt::format("{}.{}{}", caseFile.stem().string(), fileWord(target),
+  return file.replace_filename(fmt::format("{}.{}{}", caseFile.stem().string(), fileWordOf(target),
                                            caseFile.extension().string()));
 }
 

@@ -99,26 +99,21 @@ Expected<void> Counterfactuals::begin() {
   while (!open.empty() && !isUnderWay()) {
     const FindingName name = *open.begin();
     const Question &question = questions.at(name);
-    auto position = nextOf(question);
-    if (!position)
-      return position.error();
-    if (!*position)
+    auto failure = nextOf(question);
+    if (!failure)
+      return failure.error();
+    if (!*failure)
       open.erase(open.begin());
     else
-      ASSAY_TRY(ask(question, question.isHidden ? *position : std::nullopt));
+      ASSAY_TRY(ask(name, question, question.isHidden ? *failure : std::nullopt));
   }
   return {};
 }
 
-Expected<void> Counterfactuals::ask(const Question &question, std::optional<Position> position) {
-  const FindingName name{question.finding.raw, question.finding.about};
+Expected<void> Counterfactuals::ask(const FindingName &name, const Question &question,
+                                    std::optional<Position> failure) {
   if (!pool || pool->target(0) != question.hidingTarget) {
-    const CampaignParameters &parameters = options.parameters;
-    pool = std::make_unique<Pool>(Pool::Options{
-        options.worker,
-        {parameters.seed, parameters.profile, {question.hidingTarget}, {parameters.inject}},
-        1,
-        options.limits});
+    pool = std::make_unique<Pool>(workerOn(options, question.hidingTarget));
     if (!pool->start(stop)) {
       pool.reset();
       open.erase(name);
@@ -126,14 +121,14 @@ Expected<void> Counterfactuals::ask(const Question &question, std::optional<Posi
       return {};
     }
   }
-  auto testCase = position ? Expected<std::string>(writeJson(
-                                 generateCase(services, options.parameters, position->index)))
-                           : findings.caseText(question.finding);
+  auto testCase =
+      failure ? Expected<TestCase>(generateCase(services, options.parameters, failure->index))
+              : findings.testCase(question.finding);
   if (!testCase)
     return testCase.error();
-  asked = {name, position};
-  pool->submit(CaseRequest{*std::move(testCase), 0},
+  pool->submit(CaseRequest{writeJson(*testCase), 0},
                [this](const CheckReply &reply) { answer = reply; });
+  asked.emplace(Asked{name, *std::move(testCase), failure});
   return {};
 }
 
@@ -145,42 +140,42 @@ Expected<void> Counterfactuals::poll(int milliseconds) {
 }
 
 Expected<void> Counterfactuals::take(const CheckReply &reply) {
-  const auto [name, position] = *std::exchange(asked, std::nullopt);
-  Question &question = questions.at(name);
-  if (!position) {
+  Asked done = *std::exchange(asked, std::nullopt);
+  Question &question = questions.at(done.name);
+  const Verdict &verdict = reply.verdict;
+  if (!done.failure) {
     // On the whole target something else may be wrong with the case: then nothing can be told.
-    question.isHidden = reply.verdict.passes();
+    question.isHidden = verdict.passes();
     if (!question.isHidden) {
-      questions.erase(name);
-      open.erase(name);
+      questions.erase(done.name);
+      open.erase(done.name);
     }
     return {};
   }
-  ApartFailure failure{question.finding, *position, question.hidingTarget, reply};
-  failure.reply.index = position->index;
-  failure.reply.target = position->target;
-  if (reply.verdict.passes())
-    return keep(failure, "");
-  const Verdict &verdict = reply.verdict;
+  if (verdict.passes())
+    return keep(*done.failure, question.hidingTarget, "");
   if (verdict.signature.text() == question.finding.raw) {
-    apart = std::move(failure);
+    apart.emplace(
+        ApartFailure{question.finding, std::move(done.testCase), question.hidingTarget, reply});
+    apart->reply.index = done.failure->index;
+    apart->reply.target = done.failure->target;
     return {};
   }
-  const auto known =
-      options.known && services.known && verdict.isFinding()
-          ? services.known(generateCase(services, options.parameters, position->index),
-                           question.hidingTarget, &verdict)
-          : std::nullopt;
-  return keep(failure, (known ? *known : verdict).signature.text());
+  const auto known = options.known && services.known && verdict.isFinding()
+                         ? services.known(done.testCase, question.hidingTarget, &verdict)
+                         : std::nullopt;
+  return keep(*done.failure, question.hidingTarget, (known ? *known : verdict).signature.text());
 }
 
 Expected<void> Counterfactuals::keepFound(std::string signature) {
-  return keep(*std::exchange(apart, std::nullopt), std::move(signature));
+  const ApartFailure failure = *std::exchange(apart, std::nullopt);
+  return keep({failure.reply.index, failure.reply.target}, failure.hidingTarget,
+              std::move(signature));
 }
 
-Expected<void> Counterfactuals::keep(const ApartFailure &failure, std::string signature) {
-  CounterfactualRow row{failure.position.index, failure.position.target,
-                        failure.hidingTarget.text(), std::move(signature)};
+Expected<void> Counterfactuals::keep(Position failure, const TargetName &hidingTarget,
+                                     std::string signature) {
+  CounterfactualRow row{failure.index, failure.target, hidingTarget.text(), std::move(signature)};
   answered.insert({row.index, row.target, row.hidingTarget});
   return store.addCounterfactual(options.parameters.key(), row);
 }

@@ -11,9 +11,9 @@ namespace assay {
 /// finding's case does so.
 struct ApartFailure {
   FindingRow finding; // whose name it has
-  Position position;
+  TestCase program;
   TargetName hidingTarget;
-  CheckReply reply; // of the check there
+  CheckReply reply; // of the check there, with the place of the failure
 };
 
 /// Whether a finding is one bug: a name says how a program fails and not why, so that another bug
@@ -54,9 +54,10 @@ private:
     bool isHidden = false; // the finding's own case was right there
   };
   Expected<std::optional<Position>> nextOf(const Question &question) const;
-  Expected<void> ask(const Question &question, std::optional<Position> position);
+  Expected<void> ask(const FindingName &name, const Question &question,
+                     std::optional<Position> failure);
   Expected<void> take(const CheckReply &reply);
-  Expected<void> keep(const ApartFailure &failure, std::string signature);
+  Expected<void> keep(Position failure, const TargetName &hidingTarget, std::string signature);
 
   const Services &services;
   Store &store;
@@ -67,8 +68,12 @@ private:
   std::set<FindingName> open; // of these, those with failures that may not have been asked for
   std::set<std::tuple<int64_t, int, std::string>> answered; // index, target, hiding target
   std::unique_ptr<Pool> pool;
-  /// Of which question, and which failure; nothing for the finding's own case.
-  std::optional<std::pair<FindingName, std::optional<Position>>> asked;
+  struct Asked {
+    FindingName name; // of the question
+    TestCase testCase;
+    std::optional<Position> failure; // nothing for the finding's own case
+  };
+  std::optional<Asked> asked;
   std::optional<CheckReply> answer;
   std::optional<ApartFailure> apart;
 };

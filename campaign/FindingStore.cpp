@@ -185,7 +185,7 @@ void FindingStore::dropReductionFolder(const FindingRow &row) const {
   std::filesystem::remove_all(reductionFolder(row), ignored);
 }
 
-Expected<TestCase> FindingStore::rawCase(const FindingRow &row) const {
+Expected<TestCase> FindingStore::testCase(const FindingRow &row) const {
   const auto file = paths.caseFile(row.caseName);
   auto text = readFile(file.string());
   if (!text)

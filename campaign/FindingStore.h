@@ -55,8 +55,8 @@ public:
   std::filesystem::path reductionFolder(const FindingRow &row) const;
   void dropReductionFolder(const FindingRow &row) const;
 
-  /// The case of a row that is not reduced: a program of the campaign, or a part of one.
-  Expected<TestCase> rawCase(const FindingRow &row) const;
+  /// The row's case.
+  Expected<TestCase> testCase(const FindingRow &row) const;
   /// What was seen first.
   static Verdict rawVerdict(const FindingRow &row);
 

@@ -144,13 +144,7 @@ Expected<void> Suspects::poll(int milliseconds) {
 Pool *Suspects::poolFor(const TargetName &target) {
   auto [found, isNew] = pools.try_emplace(target);
   if (isNew) {
-    const CampaignParameters &parameters = options.parameters;
-    // With the injected fault, which no setting hides: what it makes wrong is not known.
-    auto pool = std::make_unique<Pool>(
-        Pool::Options{options.worker,
-                      {parameters.seed, parameters.profile, {target}, {parameters.inject}},
-                      1,
-                      options.limits});
+    auto pool = std::make_unique<Pool>(workerOn(options, target));
     if (pool->start(stop))
       found->second = std::move(pool);
   }

@@ -160,9 +160,7 @@ bool hasCounterfactuals(SQLite::Database &database) {
 
 /// Which of the checks are the row's: of a row that stays where another is hidden, those that did
 /// so; of that other, the rest, but for the program that it was found in.
-std::string checksOfRow(SQLite::Database &database, const FindingRow &row) {
-  if (!hasCounterfactuals(database))
-    return "";
+std::string checksOfRow(const FindingRow &row) {
   constexpr std::string_view stays =
       "EXISTS (SELECT * FROM counterfactuals AS again WHERE again.campaign = checks.campaign AND "
       "again.idx = checks.idx AND again.target = checks.target AND again.signature = "
@@ -174,15 +172,15 @@ std::string checksOfRow(SQLite::Database &database, const FindingRow &row) {
 
 /// Adds the checks of a campaign that show what the row is about.
 void addCounts(SQLite::Database &database, int64_t campaign, const FindingRow &row,
-               const std::vector<std::string> &targets, Finding &finding) {
+               const std::vector<std::string> &targets, bool areAskedAgain, Finding &finding) {
   const bool counts = hasColumn(database, "checks", "found");
   SQLite::Statement query(
       database, fmt::format("SELECT target, COUNT(*), {} FROM {} WHERE campaign = ? AND "
                             "signature = ? AND signature <> ''{} GROUP BY target ORDER BY target",
                             counts ? "SUM(found), SUM(tries)" : "COUNT(*), COUNT(*)",
-                            checksBySignature, checksOfRow(database, row)));
+                            checksBySignature, areAskedAgain ? checksOfRow(row) : ""));
   SQLite::bind(query, campaign, row.raw);
-  const bool stays = row.staysOn().has_value();
+  const bool stays = areAskedAgain && row.staysOn();
   if (stays)
     query.bind(3, row.about);
   while (query.executeStep()) {
@@ -219,8 +217,6 @@ void addKnownCounts(SQLite::Database &database, int64_t campaign, const FindingR
 /// What came of the failures of the row's name that were checked again where it is hidden.
 std::optional<Counterfactual> counterfactualOf(SQLite::Database &database, int64_t campaign,
                                                const FindingRow &row) {
-  if (!hasCounterfactuals(database))
-    return std::nullopt;
   std::optional<Counterfactual> most;
   SQLite::Statement query(
       database,
@@ -414,7 +410,7 @@ Expected<std::vector<Position>> Store::failuresOf(int64_t campaign, const Findin
         *state->database,
         fmt::format("SELECT idx FROM {} WHERE campaign = ? AND signature = ? AND signature <> '' "
                     "AND target = ?{} ORDER BY idx LIMIT ?",
-                    checksBySignature, row.staysOn() ? checksOfRow(*state->database, row) : ""));
+                    checksBySignature, row.staysOn() ? checksOfRow(row) : ""));
     SQLite::bind(query, campaign, row.raw, target);
     int next = 4;
     if (row.staysOn())
@@ -707,6 +703,7 @@ Expected<std::vector<Finding>> Store::findings() const {
     const auto targets = namesIn(*state->database, "targets");
     const auto seeds = seedsIn(*state->database);
     const std::vector<FindingName> names = namesOf(rows);
+    const bool areAskedAgain = hasCounterfactuals(*state->database);
     std::map<FindingName, Finding> found;
     std::map<int64_t, std::map<FindingName, CauseRow>> causes;
     for (const int64_t key : std::set(keys.begin(), keys.end()))
@@ -724,8 +721,9 @@ Expected<std::vector<Finding>> Store::findings() const {
       const auto cause = causes[keys[i]].find({rows[i].raw, rows[i].about});
       if (cause != causes[keys[i]].end() && !finding->second.cause)
         finding->second.cause = cause->second;
-      addCounts(*state->database, keys[i], rows[i], targets.at(keys[i]), finding->second);
-      if (!finding->second.counterfactual)
+      addCounts(*state->database, keys[i], rows[i], targets.at(keys[i]), areAskedAgain,
+                finding->second);
+      if (areAskedAgain && !finding->second.counterfactual)
         finding->second.counterfactual = counterfactualOf(*state->database, keys[i], rows[i]);
       addKnownCounts(*state->database, keys[i], rows[i], targets.at(keys[i]),
                      finding->second.known);

@@ -1,5 +1,6 @@
 #include "triage/bugs/Journal.h"
 
+#include "support/FileWord.h"
 #include "support/FolderLock.h"
 #include "support/Hash.h"
 #include "support/ReadFile.h"
@@ -9,11 +10,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <pwd.h>
 #include <unistd.h>
 
@@ -96,11 +95,7 @@ std::string hostName() {
 /// That of the journal that is written here in this name: each person and machine has one.
 std::string fileName(const std::string &who) {
   const std::string at = "@" + hostName();
-  std::string name = who.ends_with(at) ? who : who + at;
-  for (char &c : name)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("._@-", c))
-      c = '-';
-  return name + suffix;
+  return fileWord(who.ends_with(at) ? who : who + at) + suffix;
 }
 
 /// Makes a folder and those that it is in, all on the disk when this returns.

@@ -33,6 +33,13 @@ bool leavesOut(const Variation &variation, const std::string &pass) {
   return variation.kind == VariationKind::Pass && variation.what == pass;
 }
 
+/// The variation that leaves out the pass; the end if none does.
+std::span<const Variation>::iterator variationWithout(std::span<const Variation> variations,
+                                                      const std::string &pass) {
+  return std::ranges::find_if(
+      variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
+}
+
 /// The passes that variations leave out, in the order in which they run.
 std::vector<std::string> passesOf(std::span<const Variation> variations) {
   std::vector<std::string> passes;
@@ -614,8 +621,8 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   cause.hiddenBy = tried->hiddenBy;
   cause.shownWith = tried->shownWith;
   for (const Attempt &attempt : tried->otherwise) {
-    const bool isOfPass = std::ranges::any_of(
-        variations, [&](const Variation &variation) { return leavesOut(variation, attempt.what); });
+    const std::span<const Variation> all = variations;
+    const bool isOfPass = variationWithout(all, attempt.what) != all.end();
     cause.otherwise.push_back(
         {isOfPass ? leavingOut(attempt.what) : attempt.what, attempt.verdict.signature.text()});
   }
@@ -752,8 +759,7 @@ void Explanation::addLastOf(std::vector<std::string> hiding,
 /// after which there is something else already; empty if that is not known.
 std::string Explanation::firstChangedWithout(const std::string &pass,
                                              std::span<const Variation> variations) {
-  const auto without = std::ranges::find_if(
-      variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
+  const auto without = variationWithout(variations, pass);
   std::vector<std::string> ahead = passesOf({variations.begin(), without});
   if (ahead.empty())
     return "";
@@ -807,8 +813,7 @@ Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variati
 /// be wrong so; empty if that is not known, or there was no time for it.
 Expected<std::optional<std::string>>
 Explanation::wrongAgainAfter(const std::string &pass, std::span<const Variation> variations) {
-  const auto without = std::ranges::find_if(
-      variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
+  const auto without = variationWithout(variations, pass);
   const bool isStillWrong = std::ranges::find(cause.shownWith, Hiding{VariationKind::Pass, pass}) !=
                             cause.shownWith.end();
   if (!isStillWrong || without == variations.end())

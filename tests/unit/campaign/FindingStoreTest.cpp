@@ -25,17 +25,26 @@ CheckReply crash() {
   return reply;
 }
 
+/// A store with one campaign, of which no case has a lit form.
+struct OneCampaign {
+  explicit OneCampaign(const TargetName &target) : parameters{1, "default", {target}, "", "0.1.0"} {
+    services.writeLit = [](const auto &...) { return Error{"there is none"}; };
+    REQUIRE(store);
+    REQUIRE(store->addCampaign(parameters));
+  }
+  test::TemporaryFolder folder;
+  fs::path file = folder / "s.db";
+  CampaignParameters parameters;
+  Services services;
+  Expected<Store> store = Store::open(file, Store::Mode::Write);
+};
+
 } // namespace
 
 TEST_CASE("A kill leaves each finding a case, also between a reduction and what follows") {
-  const test::TemporaryFolder folder;
-  const fs::path file = folder / "s.db", copy = folder / "killed.db";
-  const CampaignParameters parameters{1, "default", {"cpu:O0"_target}, "", "0.1.0"};
-  Services services;
-  services.writeLit = [](const auto &...) { return Error{"there is none"}; };
-  auto store = Store::open(file, Store::Mode::Write);
-  REQUIRE(store);
-  REQUIRE(store->addCampaign(parameters));
+  OneCampaign campaign("cpu:O0"_target);
+  auto &[folder, file, parameters, services, store] = campaign;
+  const fs::path copy = folder / "killed.db";
   FindingStore findings(services, *store, parameters);
   auto row = findings.add(negation(4), crash(), "cpu:O0"_target);
   REQUIRE(row);
@@ -57,15 +66,9 @@ TEST_CASE("A kill leaves each finding a case, also between a reduction and what 
 TEST_CASE(
     "What stays where another finding is hidden is one beside it, on the campaign's target if "
     "it fails there") {
-  const test::TemporaryFolder folder;
   const auto found = "manifest=mycc.json:O2"_target, staysOn = found.with("without=cse");
-  const CampaignParameters parameters{1, "default", {found}, "", "0.1.0"};
-  Services services;
-  services.writeLit = [](const auto &...) { return Error{"there is none"}; };
-  auto store = Store::open(folder / "s.db", Store::Mode::Write);
-  REQUIRE(store);
-  REQUIRE(store->addCampaign(parameters));
-  FindingStore findings(services, *store, parameters);
+  OneCampaign campaign(found);
+  FindingStore findings(campaign.services, *campaign.store, campaign.parameters);
   const auto first = findings.add(negation(4), crash(), found);
   REQUIRE(first);
   auto apart = findings.addApart(negation(6), crash(), found, staysOn);
@@ -108,19 +111,15 @@ TEST_CASE("What hides a cause and no other is the pass to blame, or of a wrong r
 }
 
 TEST_CASE("A reduced case has its own target, and the finding that which it was found on") {
-  const test::TemporaryFolder folder;
   const auto found = "iree@3.13.0:vmvx:random=7"_target, needed = "iree@3.13.0:vmvx:O2"_target;
-  const CampaignParameters parameters{1, "default", {found}, "", "0.1.0"};
+  OneCampaign campaign(found);
+  auto &[folder, file, parameters, services, store] = campaign;
   TargetName litTarget;
-  Services services;
   services.writeLit = [&](const TestCase &, const Verdict &, const TargetName &target,
                           const std::string &) {
     litTarget = target;
     return std::string("// a case\n");
   };
-  auto store = Store::open(folder / "s.db", Store::Mode::Write);
-  REQUIRE(store);
-  REQUIRE(store->addCampaign(parameters));
   FindingStore findings(services, *store, parameters);
   auto row = findings.add(negation(4), crash(), found);
   REQUIRE(row);
@@ -138,16 +137,11 @@ TEST_CASE("A reduced case has its own target, and the finding that which it was 
 }
 
 TEST_CASE("Why a finding is not reduced is kept until it is") {
-  const test::TemporaryFolder folder;
-  const CampaignParameters parameters{1, "default", {"cpu:O0"_target}, "", "0.1.0"};
-  Services services;
-  services.writeLit = [](const auto &...) { return Error{"there is none"}; };
-  auto store = Store::open(folder / "s.db", Store::Mode::Write);
-  REQUIRE(store);
-  REQUIRE(store->addCampaign(parameters));
+  OneCampaign campaign("cpu:O0"_target);
+  auto &[folder, file, parameters, services, store] = campaign;
   FindingStore findings(services, *store, parameters);
   REQUIRE(findings.add(negation(4), crash(), "cpu:O0"_target));
-  const auto kept = [&] {
+  const auto kept = [&, &store = store, &parameters = parameters] {
     const auto rows = store->findingRows(parameters.key());
     if (!rows)
       FAIL(rows.error().message);

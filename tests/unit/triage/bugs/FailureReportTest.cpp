@@ -187,22 +187,23 @@ TEST_CASE("a wrong result is told by what is expected and what is there") {
   CHECK(text.find("**Cause**") == text.npos);
 }
 
-TEST_CASE("what no released tool shows is repeated with assay") {
+/// Of a wrong result of a compiler that nobody releases, whose case has these lines.
+static std::string reportOf(const char *runLines) {
   ReportedFailure failure = wrongResult();
   failure.target = "mycc:O2"_target;
   BugRecord bug = folderOf(failure);
-  bug.cases[0].text = "// RUN: mycc %s && %run %t\n";
-  CHECK(bugReportFor("T", failure, bug)
+  bug.cases[0].text = runLines;
+  return bugReportFor("T", failure, bug);
+}
+
+TEST_CASE("what no released tool shows is repeated with assay") {
+  CHECK(reportOf("// RUN: mycc %s && %run %t\n")
             .find("**Steps to reproduce**; `case.mlir` holds the module:\n\n```\nassay replay "
                   "case.mlir\n```\n") != std::string::npos);
 }
 
 TEST_CASE("a case is found behind a change of the folder") {
-  ReportedFailure failure = wrongResult();
-  failure.target = "mycc:O2"_target;
-  BugRecord bug = folderOf(failure);
-  bug.cases[0].text = "// RUN: mkdir -p %t.dir && cd %t.dir\n// RUN: mycc %s %t.dir/module\n";
-  CHECK(bugReportFor("T", failure, bug)
+  CHECK(reportOf("// RUN: mkdir -p %t.dir && cd %t.dir\n// RUN: mycc %s %t.dir/module\n")
             .find("holds the module:\n\n```\ncase=$PWD/case.mlir\nmkdir -p /tmp/case.dir && cd "
                   "/tmp/case.dir\nmycc \"$case\" /tmp/case.dir/module\n```\n") !=
         std::string::npos);
