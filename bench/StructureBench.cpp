@@ -1,54 +1,88 @@
-// Prints, of each recorded bug that has a structure, how many drawn programs hold it: what the
-// yardstick of real bugs (bench/real_bugs.py) can show at all, in seconds and without a compiler.
-// Holding it is needed, not enough: the bug may also need flags, or inputs that show it.
+// Which drawn programs hold the structure of each recorded bug that has one: what the yardstick of
+// real bugs (bench/real_bugs.py) can show at all, in seconds and without a compiler. Holding it is
+// needed, not enough: the bug may also need flags, or inputs that show it.
 //
-//   structure_bench [PROFILE [PROGRAMS [SEED]]]    the rarest first, with the first program of each
+//   structure_bench [PROFILE [PROGRAMS [SEED]]]          how many hold each entry, the rarest
+//   first,
+//                                                        with the first program of each
+//   structure_bench bugs [PROFILE [PROGRAMS [SEED]]]     JSON: of each bug that has a structure in
+//                                                        every entry, the programs that hold one
 
 #include "generator/Generator.h"
 #include "triage/known/KnownBugs.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
-#include <tuple>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
 
 using namespace assay;
 
 namespace {
 
-struct Count {
+/// An entry of the list, and the programs that hold its structure.
+struct Holders {
   const KnownBug *bug;
-  int64_t programs = 0, first = -1;
+  std::vector<int64_t> programs;
 };
+
+std::vector<Holders> holdersOfAll(const Profile &profile, int64_t programs, uint64_t seed) {
+  std::vector<Holders> entries;
+  for (const KnownBug &bug : KnownBugs::builtIn().all())
+    if (!bug.structure.is_null())
+      entries.push_back({&bug, {}});
+  for (int64_t index = 0; index < programs; ++index) {
+    const TestCase testCase = generate(seed, static_cast<uint64_t>(index), profile);
+    for (Holders &entry : entries)
+      if (!entry.bug->placesIn(testCase, {}).empty())
+        entry.programs.push_back(index);
+  }
+  return entries;
+}
+
+void printCounts(std::vector<Holders> entries, int64_t programs, uint64_t seed) {
+  std::ranges::sort(entries, {}, [](const Holders &entry) {
+    return std::pair(entry.programs.size(), entry.bug->id);
+  });
+  fmt::print("of {} programs, seed {}: {:<28} {:>8} {:>8}\n", programs, seed, "bug", "hold it",
+             "first");
+  for (const Holders &entry : entries)
+    fmt::print("  {:<60} {:>8} {:>8}\n", entry.bug->id, entry.programs.size(),
+               entry.programs.empty() ? -1 : entry.programs.front());
+}
+
+void printBugs(const std::vector<Holders> &entries) {
+  std::map<std::string, std::set<int64_t>> programs;
+  for (const Holders &entry : entries)
+    programs[entry.bug->id].insert(entry.programs.begin(), entry.programs.end());
+  for (const KnownBug &bug : KnownBugs::builtIn().all())
+    if (bug.structure.is_null())
+      programs.erase(bug.id);
+  fmt::print("{}\n", nlohmann::json(programs).dump());
+}
 
 } // namespace
 
 int main(int count, char **arguments) {
-  auto profile = profileFromName(count > 1 ? arguments[1] : "default");
+  std::span<char *> words(arguments + 1, static_cast<size_t>(count - 1));
+  const bool ofBugs = !words.empty() && words.front() == std::string_view("bugs");
+  if (ofBugs)
+    words = words.subspan(1);
+  auto profile = profileFromName(!words.empty() ? words[0] : "default");
   if (!profile) {
     fmt::print(stderr, "{}\n", profile.error().message);
     return 2;
   }
-  const int64_t programs = count > 2 ? std::strtoll(arguments[2], nullptr, 10) : 20'000;
-  const uint64_t seed = count > 3 ? std::strtoull(arguments[3], nullptr, 10) : 1;
-  std::vector<Count> counts;
-  for (const KnownBug &bug : KnownBugs::builtIn().all())
-    if (!bug.structure.is_null())
-      counts.push_back({&bug});
-  for (int64_t index = 0; index < programs; ++index) {
-    const TestCase testCase = generate(seed, static_cast<uint64_t>(index), *profile);
-    for (Count &held : counts)
-      if (!held.bug->placesIn(testCase, {}).empty()) {
-        ++held.programs;
-        if (held.first < 0)
-          held.first = index;
-      }
-  }
-  std::ranges::sort(counts, {},
-                    [](const Count &held) { return std::tie(held.programs, held.bug->id); });
-  fmt::print("of {} programs, seed {}: {:<28} {:>8} {:>8}\n", programs, seed, "bug", "hold it",
-             "first");
-  for (const Count &held : counts)
-    fmt::print("  {:<60} {:>8} {:>8}\n", held.bug->id, held.programs, held.first);
+  const int64_t programs = words.size() > 1 ? std::strtoll(words[1], nullptr, 10) : 20'000;
+  const uint64_t seed = words.size() > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
+  std::vector<Holders> entries = holdersOfAll(*profile, programs, seed);
+  if (ofBugs)
+    printBugs(entries);
+  else
+    printCounts(std::move(entries), programs, seed);
 }

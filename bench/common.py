@@ -25,9 +25,9 @@ TENSOR_FAULTS = ("topk-tie-at-tile-edge", "scatter-drops-duplicates", "attention
 STEPS = (125, 250, 500, 1000, 2000)
 
 
-def run(*command, accepted=(0, 1)):
+def run(*command, accepted=(0, 1), env=None):
     """What a program prints; its exit code may say that something was found."""
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, env=env)
     if done.returncode not in accepted:
         sys.exit(f"{' '.join(map(str, command))}\nfailed: {done.stderr or done.stdout}")
     return done.stdout

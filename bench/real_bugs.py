@@ -8,19 +8,25 @@
     bench/real_bugs.py DIR --report RESULTS  writes RESULTS/real-bugs.tsv, .md and .svg from what is there
 
 A bug's run is on the target of its case, of the newest release that has it; a bug without such a case is looked for with the
-backend, level and flavour of its entry, at O2 of llvm-cpu where that says nothing, and one of MLIR's in random pipelines. All
+backend, level and flavour of its entry, at O2 of llvm-cpu where that says nothing. One of MLIR's passes is looked for in the
+first random pipeline that has them, and one of MLIR's that names no pass in a random pipeline for every 64 programs. All
 bugs of a target share its runs, one for each seed: `assay fuzz --no-known --no-reduce`, which passes over no program and
 suppresses no failure, but says of each which known bug it is. A run ends when it has shown all bugs of its target, after
 2,000 programs, or when it has had its hours.
+
+A program that does not hold the structure of any bug that is still missing can show none of these, and is drawn but not given
+to the compiler; the first program that shows a bug is the same as without that. In a run of changing pipelines all are given.
 
 A bug whose id has an odd SHA-256, taken as a number, belongs to the measuring half; the others are for tuning the generator.
 """
 import argparse
 import collections
 import dataclasses
+import functools
 import hashlib
 import json
 import math
+import os
 import pathlib
 import re
 import signal
@@ -28,7 +34,7 @@ import sqlite3
 import subprocess
 import sys
 
-from common import ASSAY, ROOT, run
+from common import ASSAY, BIN, ROOT, run
 
 sys.path.insert(0, str(ROOT / "triage/known/bugs"))
 from list import bugs as recorded_bugs, listed  # noqa: E402  the folder's own script
@@ -37,6 +43,7 @@ SEEDS = (1, 2, 3)
 CAP = 2000  # programs of a run
 STEP = 125  # programs, after which is looked whether all bugs of a target were shown
 HOURS_OF_RUN = 4
+PIPELINES = 1000  # among how many random pipelines one with the passes of a bug is looked for
 HALVES = ("measuring", "tuning")
 # What the runs are made of where a target does not take every program.
 PROFILES = {"xla": "static"}
@@ -87,11 +94,24 @@ def fits(target, bug):
         takes(bug.said | form) for form in bug.forms)
 
 
+@functools.cache
+def passes_of(draw):
+    """Those of a random pipeline, in its order."""
+    return re.findall(r"[\w-]+(?=[{,()]|$)", re.sub(r"\{[^}]*\}", "", run(ASSAY, "targets", f"mlir@22:random={draw}").strip()))
+
+
+def has_in_order(passes, wanted):
+    rest = iter(passes)
+    return all(one in rest for one in wanted)
+
+
 def derived_target(bug):
     """The target of a bug whose case names none."""
     compiler = bug.said["compiler"]
     if compiler == "mlir":
-        return "mlir@22:random"
+        wanted = [listed(form["pass"]) for form in bug.forms if "pass" in form]
+        draw = next((draw for draw in range(1, PIPELINES) if any(has_in_order(passes_of(draw), one) for one in wanted)), None) if wanted else None
+        return f"mlir@22:random={draw}" if draw else "mlir@22:random"
     if compiler != "iree":
         return f"{compiler}:O2"
     backend, level, flavour = ((bug.of_all(key) or [default])[0]
@@ -120,38 +140,55 @@ def bugs_with_targets():
 # ---- runs
 
 
+@functools.cache
+def holders(profile, seed):
+    """Of each bug that has a structure, the programs that hold it."""
+    programs = json.loads(run(BIN / "structure_bench", "bugs", profile, CAP, seed))
+    return {bug: frozenset(indices) for bug, indices in programs.items()}
+
+
 @dataclasses.dataclass
 class Run:
-    """A campaign as its store has it."""
+    """A campaign as its store has it, over programs some of which no compiler was given."""
     target: str
     seed: int
-    programs: int = 0
+    programs: int = 0  # drawn
+    given: list = dataclasses.field(default_factory=list)  # indices of those that the compiler was given
     hours: float = 0
     # Bug -> index of the first program that showed it.
     first: dict = dataclasses.field(default_factory=dict)
 
-    def store(self, folder):
+    def file(self, folder, ending):
         name = re.sub(r"[^\w.@=-]+", "_", self.target)
         if len(name) > 60:
             name = f"{name[:60]}-{hashlib.sha256(self.target.encode()).hexdigest()[:8]}"
-        return folder / f"{name}-seed-{self.seed}.db"
+        return folder / f"{name}-seed-{self.seed}.{ending}"
+
+    @property
+    def profile(self):
+        return PROFILES.get(compiler_of(self.target), "default")
 
     def read(self, folder):
-        """Takes over what its store has, if there is one."""
-        store = self.store(folder)
-        if not store.exists():
+        """Takes over what its files have, if there are any."""
+        drawn, store = self.file(folder, "json"), self.file(folder, "db")
+        if not drawn.exists():
             return self
-        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-            try:
-                self.programs = database.execute("SELECT ifnull(max(idx) + 1, 0) FROM checks").fetchone()[0]
-                self.hours = database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
-                # What did not come back in a fresh worker shows nothing.
-                self.first = dict(database.execute(
-                    "SELECT bug, min(known.idx) FROM known JOIN checks USING(campaign, idx, target) "
-                    "WHERE checks.verdict <> 'flaky' AND known.verdict <> '' GROUP BY bug"))
-            except sqlite3.Error as error:
-                sys.exit(f"{store} is no campaign's store: {error}")
-        database.close()
+        self.programs, self.given = (json.loads(drawn.read_text())[key] for key in ("programs", "given"))
+        checked = 0
+        if store.exists():
+            with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+                try:
+                    checked = database.execute("SELECT ifnull(max(idx) + 1, 0) FROM checks").fetchone()[0]
+                    self.hours = database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
+                    # What did not come back in a fresh worker shows nothing.
+                    self.first = {bug: self.given[index] for bug, index in database.execute(
+                        "SELECT bug, min(known.idx) FROM known JOIN checks USING(campaign, idx, target) "
+                        "WHERE checks.verdict <> 'flaky' AND known.verdict <> '' GROUP BY bug")}
+                except sqlite3.Error as error:
+                    sys.exit(f"{store} is no campaign's store: {error}")
+            database.close()
+        if checked < len(self.given):
+            self.programs, self.given = self.given[checked], self.given[:checked]
         return self
 
     def lacks(self, bugs):
@@ -161,12 +198,23 @@ class Run:
     def is_done(self, bugs, programs):
         return self.programs >= programs or not self.lacks(bugs) or self.hours >= HOURS_OF_RUN
 
-    def further(self, folder, programs):
-        """Checks up to so many programs."""
-        compiler = compiler_of(self.target)
-        run(ASSAY, "fuzz", "--target", self.target, "--seed", self.seed, "--profile", PROFILES.get(compiler, "default"), "--no-known",
-            "--no-reduce", "--jobs", 1, "--store", self.store(folder), "--count", programs, "--minutes", 60 * HOURS_OF_RUN,
-            accepted=(0, 1, 3))
+    def may_show(self, bugs, index):
+        """Whether a program may show a bug that was not shown yet."""
+        if self.target.endswith(":random"):
+            return True
+        held = holders(self.profile, self.seed)
+        return any(bug.id not in held or index in held[bug.id] for bug in self.lacks(bugs))
+
+    def further(self, folder, bugs, programs):
+        """Draws up to so many programs."""
+        given = self.given + [index for index in range(self.programs, programs) if self.may_show(bugs, index)]
+        indices = self.file(folder, "programs")
+        indices.write_text("\n".join(map(str, given)))
+        self.file(folder, "json").write_text(json.dumps({"programs": programs, "given": given}))
+        if len(given) > len(self.given):
+            run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed, "--profile", self.profile, "--no-known",
+                "--no-reduce", "--jobs", 1, "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * HOURS_OF_RUN,
+                accepted=(0, 1, 3), env={**os.environ, "ASSAY_PROGRAMS": str(indices)})
         return self.read(folder)
 
 
@@ -193,10 +241,10 @@ def drive(bugs, folder, runs, programs, hours):
     for one in runs:
         while one.target not in missing and not one.is_done(bugs, programs) and spent < hours:
             before = dataclasses.replace(one)
-            one.further(folder, min(one.programs + STEP, programs))
+            one.further(folder, bugs, min(one.programs + STEP, programs))
             spent += one.hours - before.hours
             fresh = sorted(one.first.keys() - before.first.keys())
-            print(f"{one.target} seed {one.seed}: {one.programs} programs in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
+            print(f"{one.target} seed {one.seed}: {one.programs} programs, {len(one.given)} of them compiled, in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
                   + (f"; new: {', '.join(fresh)}" if fresh else ""), flush=True)
             if one.programs == before.programs:
                 break  # its time is over, but for less than a program takes
@@ -207,7 +255,7 @@ def drive(bugs, folder, runs, programs, hours):
 def print_list(bugs, runs):
     for one in runs:
         total = sum(bug.target == one.target for bug in bugs)
-        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.programs} programs, {one.hours:.2f} h")
+        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.programs} programs, {len(one.given)} of them compiled, {one.hours:.2f} h")
     return 0
 
 

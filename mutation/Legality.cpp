@@ -1,7 +1,6 @@
 #include "mutation/Legality.h"
 
 #include "mutation/SameBits.h"
-#include "naive/RightAnswers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,13 +89,19 @@ bool areZeros(const Tensor &a, const Tensor &b, int64_t index) {
   return (isFloat(a.element()) || isComplex(a.element())) && isZero(a) && isZero(b);
 }
 
-SemanticsLine lineOf(const Op &op) {
+/// That which makes an element a right one.
+SemanticsLine lineOf(const Op &op, naive::Answer answer) {
+  const bool isScatter =
+      std::holds_alternative<Scatter>(op) || std::holds_alternative<ScatterNd>(op);
+  if (answer == naive::Answer::OpenByNan)
+    return isScatter ? SemanticsLine::ScatterNan : SemanticsLine::NanKeys;
+  if (isScatter)
+    return SemanticsLine::ScatterOrder;
   if (const auto *topk = std::get_if<Topk>(&op))
     return topk->sorted ? SemanticsLine::TopkTies : SemanticsLine::TopkOrder;
   if (std::holds_alternative<Sort>(op))
     return SemanticsLine::SortTies;
-  return std::holds_alternative<ArgReduce>(op) ? SemanticsLine::ArgIndex
-                                               : SemanticsLine::ScatterOrder;
+  return SemanticsLine::ArgIndex;
 }
 
 } // namespace
@@ -186,7 +191,8 @@ bool Legality::gives(Liberty &liberty, size_t result, int64_t index, const Tenso
   });
 }
 
-std::vector<bool> Legality::rightAnswers(size_t result, const std::vector<Tensor> &results) const {
+std::vector<naive::Answer> Legality::answers(size_t result,
+                                             const std::vector<Tensor> &results) const {
   const Program &program = testCase.program();
   const ValueId value = program.returns()[result];
   if (program.isArgument(value))
@@ -208,16 +214,16 @@ std::vector<bool> Legality::rightAnswers(size_t result, const std::vector<Tensor
     arrays[place] = naive::fromTensor(results[i]);
     returned[place] = &arrays[place];
   }
-  std::vector<bool> right(static_cast<size_t>(results[result].size()));
+  std::vector<naive::Answer> best(static_cast<size_t>(results[result].size()));
   for (const naive::Values &made : values) {
     std::vector<const naive::Array *> operands;
     for (const ValueId operand : what.operands)
       operands.push_back(&made[static_cast<size_t>(operand)]);
-    const std::vector<bool> here = naive::rightAnswers(testCase, what.op, operands, returned);
-    for (size_t i = 0; i < right.size(); ++i)
-      right[i] = right[i] || here[i];
+    const std::vector<naive::Answer> here = naive::answers(testCase, what.op, operands, returned);
+    for (size_t i = 0; i < best.size(); ++i)
+      best[i] = std::max(best[i], here[i]);
   }
-  return right;
+  return best;
 }
 
 std::optional<std::vector<SemanticsLine>> Legality::linesOf(const std::vector<Tensor> &results,
@@ -228,14 +234,14 @@ std::optional<std::vector<SemanticsLine>> Legality::linesOf(const std::vector<Te
   evaluateOrders();
   std::set<SemanticsLine> lines;
   const auto lineOfElement = [&](size_t result, int64_t index,
-                                 const std::vector<bool> &right) -> std::optional<SemanticsLine> {
+                                 naive::Answer answer) -> std::optional<SemanticsLine> {
     const Tensor &actual = results[result];
     const bool isOfOrder = isAmong(orders, result, index, actual);
     if (isOfOrder && areZeros(actual, before[result], index))
       return SemanticsLine::ZeroSign;
-    if (!right.empty() && right[static_cast<size_t>(index)]) {
+    if (answer != naive::Answer::Wrong) {
       const Program &program = testCase.program();
-      return lineOf(program.node(program.producer(program.returns()[result])).op);
+      return lineOf(program.node(program.producer(program.returns()[result])).op, answer);
     }
     if (isOfOrder)
       return isFloat(actual.element()) || isComplex(actual.element())
@@ -249,10 +255,11 @@ std::optional<std::vector<SemanticsLine>> Legality::linesOf(const std::vector<Te
   for (size_t result = 0; result < results.size(); ++result) {
     if (!bitDifference({results[result]}, {before[result]}))
       continue;
-    const std::vector<bool> right = rightAnswers(result, results);
+    const std::vector<naive::Answer> all = answers(result, results);
     for (int64_t index = 0; index < results[result].size(); ++index)
       if (!isSameElement(results[result], before[result], index)) {
-        const auto line = lineOfElement(result, index, right);
+        const auto line = lineOfElement(
+            result, index, all.empty() ? naive::Answer::Wrong : all[static_cast<size_t>(index)]);
         if (!line)
           return std::nullopt;
         lines.insert(*line);

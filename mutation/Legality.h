@@ -2,6 +2,7 @@
 
 #include "mutation/SemanticsLine.h"
 #include "naive/Naive.h"
+#include "naive/RightAnswers.h"
 
 #include <functional>
 #include <optional>
@@ -41,9 +42,9 @@ private:
   void evaluateOrders();
   /// Whether an element is given by a liberty.
   bool gives(Liberty &liberty, size_t result, int64_t index, const Tensor &actual);
-  /// Of a returned result of an op that leaves a choice, which elements are right answers; else
-  /// none.
-  std::vector<bool> rightAnswers(size_t result, const std::vector<Tensor> &results) const;
+  /// What the elements of a returned result of an op that leaves a choice are; of another one
+  /// nothing.
+  std::vector<naive::Answer> answers(size_t result, const std::vector<Tensor> &results) const;
 
   const TestCase &testCase;
   const Run &run;

@@ -104,4 +104,18 @@ void confineIndices(const Program &program, Run &run) {
   }
 }
 
+int64_t rowsIn(const Shape &shape) {
+  int64_t rows = 1;
+  for (size_t i = 0; i + 1 < shape.size(); ++i)
+    rows *= shape[i];
+  return rows;
+}
+
+int64_t differentRows(const Recipe &recipe) {
+  int64_t rows = 1;
+  for (const int64_t extent : recipe.extents)
+    rows = std::min(rows * extent, int64_t(1) << 40);
+  return rows;
+}
+
 } // namespace assay

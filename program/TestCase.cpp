@@ -1,5 +1,6 @@
 #include "program/TestCase.h"
 
+#include "program/IndexInputs.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Hash.h"
@@ -23,18 +24,13 @@ static std::optional<Rejection> checkInput(const Input &input, const TensorType 
   if (!isSane(recipe.low) || !isSane(recipe.high) || recipe.low > recipe.high)
     return Rejection{"", "low and high must be within +-2^62 and in order"};
   if (recipe.distribution == Distribution::UniqueRows) {
-    int64_t rows = 1, places = 1;
-    for (size_t i = 0; i + 1 < shape.size(); ++i)
-      rows *= shape[i];
-    for (int64_t extent : recipe.extents) {
+    for (int64_t extent : recipe.extents)
       if (extent < 0 || extent > maxElements)
         return Rejection{"/extents", fmt::format("{} is out of range", extent)};
-      places = std::min(places * extent, int64_t(1) << 40);
-    }
     if (shape.empty() || static_cast<int64_t>(recipe.extents.size()) != shape.back())
       return Rejection{"/extents", "must have one entry for each element of a row"};
-    if (rows > places)
-      return Rejection{"", fmt::format("{} different rows do not exist, only {}", rows, places)};
+    if (const int64_t rows = rowsIn(shape), most = differentRows(recipe); rows > most)
+      return Rejection{"", fmt::format("{} different rows do not exist, only {}", rows, most)};
   }
   if (recipe.axis < 0 || (recipe.axis > 0 && recipe.axis >= static_cast<int64_t>(shape.size())))
     return Rejection{"/axis", "is out of range"};

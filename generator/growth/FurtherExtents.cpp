@@ -1,6 +1,7 @@
 #include "generator/growth/FurtherExtents.h"
 
 #include "generator/growth/Extents.h"
+#include "program/IndexInputs.h"
 
 #include <algorithm>
 
@@ -63,11 +64,20 @@ std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t befo
   return drawn;
 }
 
-/// Their number of rows hangs on the extents.
-bool hasUniqueRows(const Run &run) {
-  return std::ranges::any_of(run.inputs, [](const Input &input) {
+/// Whether there are enough different rows at other extents than the run's, where it has such.
+bool hasEnoughRows(const Program &program, const Run &around, const Bindings &bindings) {
+  const auto areUnique = [](const Input &input) {
     return std::get<Recipe>(input).distribution == Distribution::UniqueRows;
-  });
+  };
+  if (std::ranges::none_of(around.inputs, areUnique))
+    return true;
+  Run other{bindings, around.inputs};
+  confineIndices(program, other);
+  for (size_t i = 0; i < other.inputs.size(); ++i)
+    if (areUnique(other.inputs[i]) && rowsIn(program.arguments()[i].shape(bindings)) >
+                                          differentRows(std::get<Recipe>(other.inputs[i])))
+      return false;
+  return true;
 }
 
 } // namespace
@@ -130,11 +140,12 @@ double FurtherExtents::workAt(const Bindings &bindings) {
   return known->second;
 }
 
-std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents,
-                                             const Bindings &around, double mostWork) {
+std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents, const Run &around,
+                                             double mostWork) {
   constexpr int tries = 4;
   for (int tried = 0; tried < tries; ++tried)
-    if (auto other = tryOnce(random, extents, around); other && workAt(*other) <= mostWork)
+    if (auto other = tryOnce(random, extents, around.bindings);
+        other && workAt(*other) <= mostWork && hasEnoughRows(testCase.program, around, *other))
       return other;
   return std::nullopt;
 }
@@ -144,7 +155,7 @@ Bindings FurtherExtents::draw(Random &random, RunExtents extents, const Run &aro
   const bool mayStay = extents == RunExtents::Same;
   if (mayStay && isDegenerate(around.bindings))
     extents = RunExtents::Roomy;
-  if (extents == RunExtents::Same || !hasDynamic || hasUniqueRows(around))
+  if (extents == RunExtents::Same || !hasDynamic)
     return around.bindings;
   if (extents == RunExtents::Apart)
     drawLongOnes(random);
@@ -153,7 +164,7 @@ Bindings FurtherExtents::draw(Random &random, RunExtents extents, const Run &aro
   if (!mayStay)
     tried.push_back(RunExtents::Near);
   for (const RunExtents one : tried)
-    if (auto other = find(random, one, around.bindings, mostWork))
+    if (auto other = find(random, one, around, mostWork))
       return *other;
   return around.bindings;
 }

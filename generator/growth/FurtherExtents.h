@@ -41,7 +41,7 @@ private:
   /// Such extents, if the program can have them and no run has.
   std::optional<Bindings> tryOnce(Random &random, RunExtents extents, const Bindings &around) const;
   /// The same at which a run has no more work; nothing if none were found.
-  std::optional<Bindings> find(Random &random, RunExtents extents, const Bindings &around,
+  std::optional<Bindings> find(Random &random, RunExtents extents, const Run &around,
                                double mostWork);
   /// Which symbols are long in the next run whose extents are apart.
   void drawLongOnes(Random &random);

@@ -176,6 +176,30 @@ TEST_CASE("where NaN stands among keys is open") {
   CHECK(linesOf(read("contract nan_order\n" + text), {{notANumber, 2, 1}}) == none);
 }
 
+TEST_CASE("among many NaN one number may stand anywhere") {
+  const TestCase sort = read("%0 = argument f32[2,4]\n%1 = sort(%0) {dim=1}\nreturn %1\n"
+                             "run\n  %0 = f32[2,4] [nan,nan,nan,5,1,2,3,4]\n");
+  for (size_t place = 0; place < 4; ++place) {
+    std::vector<double> sorted(4, notANumber);
+    sorted[place] = 5;
+    sorted.insert(sorted.end(), {1, 2, 3, 4});
+    const Lines lines = linesOf(sort, {sorted});
+    CHECK((lines == by({NanKeys}) || lines == by({})));
+  }
+  CHECK(linesOf(sort, {{notANumber, notANumber, notANumber, 5, 2, 1, 3, 4}}) == none);
+}
+
+TEST_CASE("of what a scatter compares with NaN any may stay") {
+  const std::string text = "%0 = argument f32[2]\n%1 = argument i64[3,1]\n%2 = argument f32[3]\n"
+                           "%3 = scatter_nd(%0, %1, %2) {combine=min}\nreturn %3\n"
+                           "run\n  %0 = f32[2] [nan,7]\n  %1 = i64[3,1] [0,0,1]\n"
+                           "  %2 = f32[3] [3,5,9]\n";
+  for (const double number : {3.0, 5.0})
+    CHECK(linesOf(read(text), {{number, 7}}) == by({ScatterNan}));
+  CHECK(linesOf(read(text), {{9, 7}}) == none);
+  CHECK(linesOf(read(text), {{notANumber, 9}}) == none); // where there is no NaN
+}
+
 TEST_CASE("a comparison of what may be either is open") {
   const TestCase compared =
       read("%0 = argument f32[4]\n%1 = argument f32[]\n%2 = reduce(%0) {dims=[0]}\n"
