@@ -347,12 +347,12 @@ def table_of_shares(bugs, rows):
 
 
 def table_of_runs(bugs, runs):
-    yield "| target | seed | programs | h | bugs shown |"
-    yield "| --- | ---: | ---: | ---: | ---: |"
+    yield "| target | seed | programs | compiled | h | bugs shown |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     for one in runs:
         if one.programs:
             total = sum(bug.target == one.target for bug in bugs)
-            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.programs} | {one.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
+            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.programs} | {len(one.given)} | {one.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
 
 
 def never_shown(rows):
@@ -378,7 +378,7 @@ known bugs off. Made by
     bench/real_bugs.py DIR
     bench/real_bugs.py DIR --report results
 
-from {programs:,} programs in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
+from {programs:,} programs, of which {given:,} were given to a compiler, in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
 of the first program that shows it (`assay gen --seed SEED --index INDEX`, with profile static for xla and default for all others), `-` where
 none did, and how many programs the run has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs,
 or all bugs shown, or {limit} hours.
@@ -397,7 +397,10 @@ What the figures do not say:
 - Of several bugs in one program, the first stage that fails hides the others: a program that does not compile shows no wrong result.
 - A failure counts for the first entry of the list that explains it, as in a campaign. A wide entry takes what a narrow one behind it explains as well.
 - A failure that does not come back in fresh workers counts for nothing.
-- MLIR's bugs are looked for in random pipelines, another one every 64 programs: a run of 2,000 programs has 32, and most do not have the passes of a bug.
+- A program that holds the structure of no bug that is still missing is not given to the compiler, as it could show none of them: the first program that
+  shows a bug is the same as without that.
+- MLIR's bugs of one or two passes are looked for in the first random pipeline that has them, where other passes may fail before; those of no pass in random pipelines, another
+  one every 64 programs.
 - {no_forms} bugs are no part of this, since no failure is taken for them (`no_forms` in their bug.json).
 
 ## Runs
@@ -415,7 +418,7 @@ By any run, of those that were looked for: what the next generator has to reach.
 def page_of(bugs, runs, rows, curves):
     begun = [one for one in runs if one.programs]
     estimates = " ".join(f"Of the {half} half {100 * (1 - curve[-1][1]):.0f} % is shown within {until:,} programs." for half, (curve, until) in curves.items())
-    return PAGE.format(programs=sum(one.programs for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
+    return PAGE.format(programs=sum(one.programs for one in runs), given=sum(len(one.given) for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
                        done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").strip(),
                        shares="\n".join(table_of_shares(bugs, rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
                        no_forms=sum(not bug.forms for bug in recorded_bugs()), never="\n".join(never_shown(rows)))

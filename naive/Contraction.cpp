@@ -61,22 +61,33 @@ long double greatest(const std::vector<long double> &numbers) {
   return result;
 }
 
+/// Which way the powers of a softmax are off.
+enum class Powers : uint8_t {
+  Alike,       // all the same way
+  OneByItself, // that of each element's own the other way than all others
+};
+
 /// exp(x - max) / sum exp(x - max), computed in `type`.
 std::vector<long double> softmaxOf(const std::vector<long double> &x, ElementType type,
-                                   const Arithmetic &arithmetic) {
+                                   const Arithmetic &arithmetic, Powers powers = Powers::Alike) {
   const long double top = greatest(x);
-  std::vector<long double> y;
+  std::vector<long double> y, others;
   std::vector<Term> terms;
   for (long double number : x) {
     const long double exponent = arithmetic.subtract(type, number, top);
-    const long double power = arithmetic.approximate(type, exponent, std::exp(exponent));
+    const long double exact = std::exp(exponent);
+    const long double power = arithmetic.approximate(type, exponent, exact);
     y.push_back(arithmetic.round(type, power));
-    terms.push_back({y.back()});
+    others.push_back(powers == Powers::Alike ? y.back()
+                                             : arithmetic.round(type, exact - (power - exact)));
+    terms.push_back({others.back()});
   }
   if (arithmetic.chosen().maskedRowsAreZero && std::isinf(top) && top < 0)
     return std::vector<long double>(x.size(), 0);
-  const long double sum = arithmetic.sum(type, 0, std::move(terms));
-  for (long double &number : y) {
+  const long double sumOfOthers = arithmetic.sum(type, 0, std::move(terms));
+  for (size_t i = 0; i < y.size(); ++i) {
+    long double &number = y[i];
+    const long double sum = number == others[i] ? sumOfOthers : sumOfOthers - others[i] + number;
     number = arithmetic.style() == Style::Lanes
                  ? arithmetic.multiply(type, number, arithmetic.divide(type, 1, sum))
                  : arithmetic.divide(type, number, sum);
@@ -257,7 +268,8 @@ void apply(const Softmax &op, Context &context) {
     std::vector<long double> numbers;
     for (int64_t i = 0; i < x.extent(op.dim); ++i)
       numbers.push_back(x.at(inserted(line, op.dim, i)).real);
-    numbers = softmaxOf(numbers, Arithmetic::accumulator(x.element), context.arithmetic);
+    numbers = softmaxOf(numbers, Arithmetic::accumulator(x.element), context.arithmetic,
+                        Powers::OneByItself);
     for (int64_t i = 0; i < x.extent(op.dim); ++i)
       y.at(inserted(line, op.dim, i)).real =
           context.arithmetic.round(x.element, numbers[static_cast<size_t>(i)]);

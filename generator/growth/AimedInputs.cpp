@@ -252,4 +252,24 @@ std::vector<std::vector<double>> numbersMet(const Program &program) {
   return met;
 }
 
+std::vector<double> exponentsReach(const Program &program) {
+  const auto origins = originsIn(program);
+  std::vector<double> reach(program.arguments().size());
+  const auto read = [&](ValueId value, double ofF32, double ofF64) {
+    if (const auto argument = origins[static_cast<size_t>(value)])
+      reach[static_cast<size_t>(*argument)] =
+          bitWidth(program.type(*argument).element) == 64 ? ofF64 : ofF32;
+  };
+  for (const Node &node : program.nodes()) {
+    // exp() overflows above 88.7 and 709.8.
+    if (std::holds_alternative<Softmax>(node.op))
+      read(node.operands[0], 100, 800);
+    // As products of a query with a key do from about there on.
+    if (std::holds_alternative<Attention>(node.op))
+      for (size_t operand = 0; operand < 2; ++operand)
+        read(node.operands[operand], 12, 32);
+  }
+  return reach;
+}
+
 } // namespace assay

@@ -24,4 +24,8 @@ std::vector<double> percentKeptPlain(const Program &program);
 /// all that is drawn exceeds is not seen.
 std::vector<std::vector<double>> numbersMet(const Program &program);
 
+/// By argument, a magnitude at which exponentials of its elements, or of products of these,
+/// overflow if nothing is subtracted first: of what a softmax or an attention reads; 0 of others.
+std::vector<double> exponentsReach(const Program &program);
+
 } // namespace assay

@@ -314,6 +314,14 @@ Recipe near(double number, Recipe recipe, ElementType element) {
   return recipe;
 }
 
+/// Numbers of both signs and that size.
+Recipe reaching(double magnitude, Recipe recipe) {
+  recipe.distribution = Distribution::Uniform;
+  recipe.low = -magnitude;
+  recipe.high = magnitude;
+  return recipe;
+}
+
 /// Where equal ones, NaN and infinities are many, or, at times, numbers that are far apart.
 Recipe ofSpecials(Random &random, Recipe recipe, ElementType element, ArgumentChoice choice) {
   const double ways[] = {45, 35, 20};
@@ -356,6 +364,7 @@ struct Argument {
   ArgumentChoice choice;
   double keptPercent;              // percentKeptPlain()
   std::span<const double> numbers; // numbersMet()
+  double exponentsReach;
 
   ElementType element() const { return type.element; }
 };
@@ -369,6 +378,8 @@ Recipe ofFew(Random &random, const Recipe &recipe, const Argument &argument,
              double oneSignPercent = 50) {
   if (!argument.numbers.empty() && random.chance(40))
     return near(random.pick(argument.numbers), recipe, argument.element());
+  if (argument.exponentsReach > 0 && random.chance(35))
+    return reaching(argument.exponentsReach, recipe);
   return ofFew(random, recipe, argument.element(), argument.choice, oneSignPercent);
 }
 
@@ -406,7 +417,8 @@ Recipe widened(Random &random, Recipe recipe, const Argument &argument) {
 
 /// With as much of what is special as `most` allows, or small numbers beside it.
 Recipe densely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers] = argument;
+  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers, exponents] =
+      argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return widened(random, recipe, argument);
@@ -425,7 +437,8 @@ Recipe densely(Random &random, const Argument &argument) {
 
 /// As freely as `most` allows.
 Recipe freely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers] = argument;
+  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers, exponents] =
+      argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return widened(random, recipe, argument);
@@ -488,6 +501,8 @@ auto variationsAfter(const Run &run) {
   return ordered;
 }
 
+/// As many whatever work they are.
+constexpr size_t fewestRuns = 4;
 /// More of them where a run is little work (workIn()) and shows little, and twice as many where it
 /// is next to none and a single element may be all that tells. Not too many: to some compilers each
 /// run is a process.
@@ -564,8 +579,8 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile, const TestC
     return {};
   const Program &program = testCase.program;
   FurtherExtents extents(testCase);
-  // Where there is room for none else, two may be as large as the run that is there: one of other
-  // inputs, one of other extents.
+  // Where there is room for none else, four may be as large as the run that is there: two of other
+  // inputs, two of other extents.
   const double mostWork =
       std::max(profile.furtherWork, extents.workAt(testCase.runs.front().bindings));
   std::vector<Run> further;
@@ -573,6 +588,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile, const TestC
   const std::vector<Reach> most = mostOf(random, testCase);
   const std::vector<double> keptPercents = percentKeptPlain(program);
   const std::vector<std::vector<double>> numbers = numbersMet(program);
+  const std::vector<double> exponents = exponentsReach(program);
   Opposites opposites(random, most.size());
   const auto add = [&](const Variation &variation, double limit) {
     if (variation.inputs != Inputs::Again && !profile.drawsFreely)
@@ -590,13 +606,13 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile, const TestC
       run.inputs.push_back(
           varied(random, variation.inputs,
                  {std::get<Recipe>(chosen.inputs[i]), program.arguments()[i], run.bindings, most[i],
-                  wider[i], choices[i], keptPercents[i], numbers[i]}));
+                  wider[i], choices[i], keptPercents[i], numbers[i], exponents[i]}));
     if (run.bindings != chosen.bindings)
       confineIndices(program, run);
     further.push_back(std::move(run));
   };
   for (const Variation &variation : variationsAfter(testCase.runs.front()))
-    add(variation, further.size() < 2 ? mostWork : left);
+    add(variation, further.size() < fewestRuns ? mostWork : left);
   for (const double limit : {littleWork, leastWork})
     for (const Variation &variation : smallVariations)
       add(variation, std::min(left, limit));

@@ -119,6 +119,74 @@ run
   CHECK(cases[1] > 70);
 }
 
+TEST_CASE("A softmax has numbers in most cases whose exponentials overflow by themselves") {
+  const TestCaseParts parts = partsOf(R"(assay 1
+%0 = argument f32[3]
+%1 = argument f64[3]
+%2 = argument f32[3]
+%3 = softmax(%0) : f32[3]
+%4 = reverse(%1) {dims=[0]} : f64[3]
+%5 = softmax(%4) : f64[3]
+%6 = unary(%2) {function=exp} : f32[3]
+return %3, %5, %6
+run
+  %0 = uniform {seed=1, low=-1, high=1}
+  %1 = uniform {seed=2, low=-1, high=1}
+  %2 = uniform {seed=3, low=-1, high=1}
+)");
+  std::array<int, 3> cases{};
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const std::vector<Run> runs = runsOf(random, parts);
+    for (size_t argument : {0, 1, 2})
+      cases[argument] += std::ranges::any_of(runs, [&](const Run &run) {
+        const Recipe &drawn = recipe(run, argument);
+        return drawn.distribution == Distribution::Uniform &&
+               drawn.high > (argument == 1 ? 709.8 : 88.8) && drawn.low == -drawn.high;
+      });
+  }
+  CHECK(cases[0] > 60);
+  CHECK(cases[1] > 60);
+  CHECK(cases[2] == 0);
+}
+
+TEST_CASE("A case that is much work has four further runs") {
+  TestCaseParts parts = partsOf(copies);
+  parts.runs.front().bindings = {500, 600};
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    CHECK(runsOf(random, parts).size() >= 4);
+  }
+}
+
+TEST_CASE("Where rows are unique there are other extents, as far as there are enough rows") {
+  const TestCaseParts parts = partsOf(R"(assay 1
+d0 dynamic
+d1 dynamic
+d2 dynamic
+%0 = argument f32[d0]
+%1 = argument i32[d1,1]
+%2 = argument f32[d1]
+%3 = argument f32[d2]
+%4 = scatter_nd(%0, %1, %2) {unique=true} : f32[d0]
+return %4, %3
+run d0=9 d1=5 d2=0
+  %0 = uniform {seed=1, low=-1, high=1}
+  %1 = unique_rows {seed=2, low=0, high=0, extents=[9]}
+  %2 = uniform {seed=3, low=-1, high=1}
+  %3 = uniform {seed=4, low=-1, high=1}
+)");
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    const std::vector<Run> runs = runsOf(random, parts);
+    CHECK(std::ranges::any_of(runs, [](const Run &run) { return run.bindings[2] > 1; }));
+    for (const Run &run : runs)
+      CHECK(run.bindings[1] <= std::min<int64_t>(run.bindings[0], 9));
+  }
+}
+
 TEST_CASE("A case that begins with NaN goes on with ordinary numbers") {
   TestCaseParts parts = partsOf(sum);
   for (Input &input : parts.runs.front().inputs)
