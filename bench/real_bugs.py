@@ -43,7 +43,7 @@ SEEDS = (1, 2, 3)
 CAP = 2000  # programs of a run
 STEP = 125  # programs, after which is looked whether all bugs of a target were shown
 HOURS_OF_RUN = 4
-PIPELINES = 1000  # among how many random pipelines one with the passes of a bug is looked for
+PIPELINES = 500  # among how many random pipelines one with the passes of a bug is looked for
 HALVES = ("measuring", "tuning")
 # What the runs are made of where a target does not take every program.
 PROFILES = {"xla": "static"}
@@ -95,9 +95,10 @@ def fits(target, bug):
 
 
 @functools.cache
-def passes_of(draw):
-    """Those of a random pipeline, in its order."""
-    return re.findall(r"[\w-]+(?=[{,()]|$)", re.sub(r"\{[^}]*\}", "", run(ASSAY, "targets", f"mlir@22:random={draw}").strip()))
+def pipelines():
+    """The passes of each of the first random pipelines, which begin with 1, in its order."""
+    drawn = run(ASSAY, "targets", *(f"mlir@22:random={draw}" for draw in range(1, PIPELINES + 1))).splitlines()
+    return [re.findall(r"[\w-]+(?=[{,()]|$)", re.sub(r"\{[^}]*\}", "", line)) for line in drawn]
 
 
 def has_in_order(passes, wanted):
@@ -110,8 +111,9 @@ def derived_target(bug):
     compiler = bug.said["compiler"]
     if compiler == "mlir":
         wanted = [listed(form["pass"]) for form in bug.forms if "pass" in form]
-        draw = next((draw for draw in range(1, PIPELINES) if any(has_in_order(passes_of(draw), one) for one in wanted)), None) if wanted else None
-        return f"mlir@22:random={draw}" if draw else "mlir@22:random"
+        draws = (draw for draw, passes in enumerate(pipelines(), 1) if any(has_in_order(passes, one) for one in wanted))
+        draw = next(draws, None)
+        return "mlir@22:random" if draw is None else f"mlir@22:random={draw}"
     if compiler != "iree":
         return f"{compiler}:O2"
     backend, level, flavour = ((bug.of_all(key) or [default])[0]
@@ -141,10 +143,10 @@ def bugs_with_targets():
 
 
 @functools.cache
-def holders(profile, seed):
-    """Of each bug that has a structure, the programs that hold it."""
-    programs = json.loads(run(BIN / "structure_bench", "bugs", profile, CAP, seed))
-    return {bug: frozenset(indices) for bug, indices in programs.items()}
+def holders(profile, seed, programs):
+    """Of each bug that has a structure, those of so many programs that hold it."""
+    held = json.loads(run(BIN / "structure_bench", "bugs", profile, programs, seed))
+    return {bug: frozenset(indices) for bug, indices in held.items()}
 
 
 @dataclasses.dataclass
@@ -198,19 +200,21 @@ class Run:
     def is_done(self, bugs, programs):
         return self.programs >= programs or not self.lacks(bugs) or self.hours >= HOURS_OF_RUN
 
-    def may_show(self, bugs, index):
-        """Whether a program may show a bug that was not shown yet."""
+    def telling(self, bugs, until, programs):
+        """Which programs from those drawn so far until that index may show a bug that was not shown yet. So many will be drawn in the end."""
+        further = range(self.programs, until)
         if self.target.endswith(":random"):
-            return True
-        held = holders(self.profile, self.seed)
-        return any(bug.id not in held or index in held[bug.id] for bug in self.lacks(bugs))
+            return list(further)
+        held = holders(self.profile, self.seed, programs)
+        missing = [held.get(bug.id, further) for bug in self.lacks(bugs)]
+        return [index for index in further if any(index in those for those in missing)]
 
-    def further(self, folder, bugs, programs):
-        """Draws up to so many programs."""
-        given = self.given + [index for index in range(self.programs, programs) if self.may_show(bugs, index)]
+    def further(self, folder, bugs, until, programs):
+        """Draws some of the programs that will be drawn in the end, until that index."""
+        given = self.given + self.telling(bugs, until, programs)
         indices = self.file(folder, "programs")
         indices.write_text("\n".join(map(str, given)))
-        self.file(folder, "json").write_text(json.dumps({"programs": programs, "given": given}))
+        self.file(folder, "json").write_text(json.dumps({"programs": until, "given": given}))
         if len(given) > len(self.given):
             run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed, "--profile", self.profile, "--no-known",
                 "--no-reduce", "--jobs", 1, "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * HOURS_OF_RUN,
@@ -241,7 +245,7 @@ def drive(bugs, folder, runs, programs, hours):
     for one in runs:
         while one.target not in missing and not one.is_done(bugs, programs) and spent < hours:
             before = dataclasses.replace(one)
-            one.further(folder, bugs, min(one.programs + STEP, programs))
+            one.further(folder, bugs, min(one.programs + STEP, programs), programs)
             spent += one.hours - before.hours
             fresh = sorted(one.first.keys() - before.first.keys())
             print(f"{one.target} seed {one.seed}: {one.programs} programs, {len(one.given)} of them compiled, in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"

@@ -272,6 +272,7 @@ class Lists(CliTest):
     def test_targets_and_profiles_are_listed(self):
         self.assertIn("fake:segv", self.run_assay("targets", code=0).stdout)
         self.assertEqual(self.run_assay("targets", "fake:segv", code=0).stdout, "fake:segv\n")
+        self.assertEqual(self.run_assay("targets", "fake:segv", "fake:mismatch", code=0).stdout, "fake:segv\nfake:mismatch\n")
         self.assert_sentence(self.run_assay("targets", "fake:nothing"), "fake:nothing")
         self.assertIn("default", self.run_assay("profiles", code=0).stdout)
 

@@ -1,5 +1,6 @@
 """bench/real_bugs.py: which bug is looked for on which target, what a run leaves and goes on with, and what the report makes of it."""
 import csv
+import json
 import pathlib
 import subprocess
 import sys
@@ -23,10 +24,17 @@ class Choice(unittest.TestCase):
                             ("iree-fold-unit-window", "iree@3.13.0:llvm-cpu:O2"),  # whose cause is another compiler's
                             ("iree-torch-concat-returned", "iree@3.13.0:llvm-cpu:O2,flavour=torch"),  # of its entry
                             ("iree-vmvx-alloca-sizes", "iree@3.13.0:vmvx:O2"),
-                            ("mlir-affine-licm-symbol", "mlir@22:random"),
+                            ("mlir-dropped-dims", "mlir@22:random"),  # no pass is named
                             ("xla-divides-by-reciprocal", "xla:O2")):
             self.assertEqual(targets[bug], target, bug)
         self.assertNotIn("mlir-cmpi-of-itself", targets)  # no failure is taken for it
+
+    def test_bugs_of_passes_are_looked_for_in_a_pipeline_that_has_them(self):
+        target = {bug.id: bug.target for bug in real_bugs.bugs_with_targets()}["mlir-super-vectorize-step"]
+        draw = int(target.removeprefix("mlir@22:random="))
+        self.assertTrue(any(real_bugs.has_in_order(real_bugs.pipelines()[draw - 1], [first, "affine-super-vectorize"])
+                            for first in ("affine-loop-unroll", "affine-loop-unroll-jam")))
+        self.assertFalse(real_bugs.has_in_order(["cse", "sccp"], ["sccp", "cse"]))
 
     def test_the_half_of_a_bug_stays_what_it_is(self):
         # `printf ID | sha256sum` ends in 4, that of iree-gather-complex in 1.
@@ -66,6 +74,15 @@ class Runs(CliTest):
             if first[key]["first"] != "-":
                 self.assertEqual(row["first"], first[key]["first"])
 
+    def test_a_program_that_can_show_none_of_the_bugs_is_not_compiled(self):
+        self.drive("--only", ONLY, "--seeds", 1, "--programs", 16)
+        drawn = json.loads(next(self.folder.glob("runs/*.json")).read_text())
+        self.assertEqual(drawn["programs"], 16)
+        bug, = (bug.id for bug in real_bugs.bugs_with_targets() if bug.target.startswith(ONLY))
+        self.assertEqual(drawn["given"], sorted(real_bugs.holders("default", 1, 16)[bug]))
+        self.assertLess(0, len(drawn["given"]))
+        self.assertLess(len(drawn["given"]), 16)
+
     def test_hours_that_are_used_up_end_it(self):
         self.assertEqual(self.drive("--only", ONLY, "--hours", 0), "0.00 machine hours in all\n")
 
@@ -73,8 +90,8 @@ class Runs(CliTest):
         self.drive("--only", ONLY, "--seeds", 1, "--programs", 16)
         self.rows()
         page = (self.folder / "results/real-bugs.md").read_text()
-        self.assertIn("from 16 programs in ", page)
-        self.assertRegex(page, r"\| cpu:pipeline=linalg-generalize-named-ops\S* \S*.*\| 1 \| 16 \|")
+        self.assertRegex(page, r"from 16 programs, of which \d+ were given to a compiler, in ")
+        self.assertRegex(page, r"\| cpu:pipeline=linalg-generalize-named-ops\S* \S*.*\| 1 \| 16 \| \d+ \|")
         self.assertIn("<path d=\"M", (self.folder / "results/real-bugs.svg").read_text())
 
 

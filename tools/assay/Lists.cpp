@@ -36,15 +36,16 @@ Expected<std::vector<BugDescription>> bugsFor(const Services &services, BugKind 
 } // namespace
 
 Action declareTargets(ArgumentParser &parser) {
-  auto name = std::make_shared<std::optional<TargetName>>();
-  parser.add("NAME", name.get(), "Print what this one draws: mlir@22:random=7");
-  return [name](const Context &context) {
-    if (!*name)
+  auto names = std::make_shared<std::vector<TargetName>>();
+  parser.add("NAME", names.get(), "Print what these draw, a line each: mlir@22:random=7");
+  return [names](const Context &context) {
+    if (names->empty())
       return print(context.services.targets());
-    auto target = context.services.makeTarget(**name, {});
-    if (!target)
-      return complain(target.error());
-    say("{}\n", context.services.withDrawsSpelledOut(**name).text());
+    for (const TargetName &name : *names) {
+      if (auto target = context.services.makeTarget(name, {}); !target)
+        return complain(target.error());
+      say("{}\n", context.services.withDrawsSpelledOut(name).text());
+    }
     return int(AllAgree);
   };
 }
