@@ -299,8 +299,9 @@ Recipe ofFewKnown(Random &random, const Recipe &known, ArgumentChoice choice) {
   return recipe;
 }
 
-/// What the program compares elements with, and what is next to it on both sides.
-Recipe near(double number, Recipe recipe, ElementType element) {
+/// What the program compares elements with, and what is next to it on both sides, few numbers or
+/// many.
+Recipe near(Random &random, double number, Recipe recipe, ElementType element) {
   const double reach = isInteger(element)
                            ? std::min(static_cast<double>(maxInteger(element)), 0x1p52)
                            : maxFinite(element);
@@ -308,7 +309,8 @@ Recipe near(double number, Recipe recipe, ElementType element) {
   recipe.distribution = isWhole(number)       ? Distribution::Integers
                         : isWhole(2 * number) ? Distribution::Halves
                                               : Distribution::Uniform;
-  const double width = std::max(isWhole(2 * number) ? 1.0 : 0.0, std::fabs(number) / 8);
+  const double wide = std::max(isWhole(2 * number) ? 1.0 : 0.0, std::fabs(number) / 8);
+  const double width = isWhole(2 * number) && random.chance(50) ? 1 : wide;
   recipe.low = std::clamp(number - width, -reach, reach);
   recipe.high = std::clamp(number + width, -reach, reach);
   return recipe;
@@ -377,7 +379,7 @@ Recipe again(Random &random, const Argument &argument) {
 Recipe ofFew(Random &random, const Recipe &recipe, const Argument &argument,
              double oneSignPercent = 50) {
   if (!argument.numbers.empty() && random.chance(40))
-    return near(random.pick(argument.numbers), recipe, argument.element());
+    return near(random, random.pick(argument.numbers), recipe, argument.element());
   if (argument.exponentsReach > 0 && random.chance(35))
     return reaching(argument.exponentsReach, recipe);
   return ofFew(random, recipe, argument.element(), argument.choice, oneSignPercent);
@@ -386,7 +388,7 @@ Recipe ofFew(Random &random, const Recipe &recipe, const Argument &argument,
 /// The same within what is known of the argument.
 Recipe ofFewKnown(Random &random, const Recipe &known, const Argument &argument) {
   if (!argument.numbers.empty() && random.chance(40)) {
-    Recipe recipe = near(random.pick(argument.numbers), known, argument.element());
+    Recipe recipe = near(random, random.pick(argument.numbers), known, argument.element());
     recipe.low = std::max(recipe.low, known.low);
     recipe.high = std::min(recipe.high, known.high);
     if (hasRange(known) && recipe.low < recipe.high)
