@@ -73,18 +73,22 @@ LARGEST_REQUEST = 1 << 17
 
 
 def ask(server, words):
-    """Has the server do a command. The exit code."""
+    """Has the server do a command, and ends the process with its exit code."""
+    # The module that socket is made of: loading the rest of that takes longer than all else here.
+    import _socket
     import resource
-    import socket
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
-        try:
-            connection.connect(server)
-            request = [os.getcwd(), *map(str, resource.getrlimit(resource.RLIMIT_DATA)), *words]
-            socket.send_fds(connection, ["\0".join(request).encode()], [1, 2])
-            answer = connection.recv(16)
-        except OSError as error:
-            complain(f"no `xla.py serve` answers at {server}, which ASSAY_XLA_SERVER names: {error}")
-    return int(answer) if answer else complain("`xla.py serve` has ended")
+    import struct
+    connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET)
+    try:
+        connection.connect(server)
+        request = [os.getcwd(), *map(str, resource.getrlimit(resource.RLIMIT_DATA)), *words]
+        connection.sendmsg(["\0".join(request).encode()], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, struct.pack("2i", 1, 2))])
+        answer = connection.recv(16)
+    except OSError as error:
+        complain(f"no `xla.py serve` answers at {server}, which ASSAY_XLA_SERVER names: {error}")
+    if not answer:
+        complain("`xla.py serve` has ended")
+    os._exit(int(answer))
 
 
 def leave(command, words):
@@ -105,37 +109,56 @@ def leave(command, words):
     os._exit(code)
 
 
-def do_as_asked(connection):
-    """What a process of the server does for one request: the command in a further process, for as long as somebody waits for it."""
-    import resource
-    import select
-    import signal
-    import socket
-    message, descriptors, _, _ = socket.recv_fds(connection, LARGEST_REQUEST, 2)
-    if len(descriptors) < 2:
-        return
-    folder, soft, hard, command, *words = message.decode().split("\0")
-    child = os.fork()
-    if child == 0:
-        connection.close()
+class Request:
+    """What one process asked for, done by a child of the server for as long as somebody waits for it."""
+
+    def __init__(self, connection, others):
+        import socket
+        self.connection = connection
+        message, descriptors, _, _ = socket.recv_fds(connection, LARGEST_REQUEST, 2)
+        self.child = os.fork() if len(descriptors) == 2 else None
+        if self.child == 0:
+            for other in [*others, connection]:
+                other.close()
+            self.do(descriptors, *message.decode().split("\0"))
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self.ended = os.pidfd_open(self.child) if self.child else None
+
+    @staticmethod
+    def do(descriptors, folder, soft, hard, command, *words):
+        import resource
+        import signal
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         os.setsid()
         os.chdir(folder)
         for number, descriptor in enumerate(descriptors, 1):
             os.dup2(descriptor, number)
         resource.setrlimit(resource.RLIMIT_DATA, (int(soft), int(hard)))
         leave(COMMANDS[command], words)
-    ended = os.pidfd_open(child)
-    ready, _, _ = select.select([ended, connection], [], [])
-    if ended not in ready:
-        os.killpg(child, signal.SIGKILL)
-    status = os.waitpid(child, 0)[1]
-    code = os.waitstatus_to_exitcode(status)
-    if ended in ready:
-        connection.send(str(code if code >= 0 else 128 - code).encode())
+
+    def end(self):
+        """Once its process has ended, or nobody waits for it any more."""
+        import signal
+        ended = os.waitid(os.P_PIDFD, self.ended, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if not ended:
+            try:
+                os.killpg(self.child, signal.SIGKILL)
+            except ProcessLookupError:  # it has not begun its session
+                os.kill(self.child, signal.SIGKILL)
+        code = os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+        if ended:
+            try:
+                self.connection.send(str(code if code >= 0 else 128 - code).encode())
+            except OSError:
+                pass  # nobody waits for it
+        self.connection.close()
+        os.close(self.ended)
 
 
 def serve(path):
     import gc
+    import selectors
     import signal
     import socket
     # Without threads, which would not be there in the processes that do the work.
@@ -149,18 +172,23 @@ def serve(path):
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     listener.bind(path)
     listener.listen(64)
+    waiting = selectors.DefaultSelector()
+    waiting.register(listener, selectors.EVENT_READ)
     try:
         while True:
-            connection, _ = listener.accept()
-            # The process for a request is nobody's child that has to wait for it.
-            if os.fork() == 0:
-                if os.fork() == 0:
-                    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-                    listener.close()
-                    leave(do_as_asked, [connection])
-                os._exit(0)
-            os.wait()
-            connection.close()
+            ready = {key.data for key, _ in waiting.select()}
+            for request in ready - {None}:
+                waiting.unregister(request.connection)
+                waiting.unregister(request.ended)
+                request.end()
+            if None in ready:
+                connection, _ = listener.accept()
+                request = Request(connection, [key.fileobj for key in waiting.get_map().values() if not isinstance(key.fileobj, int)])
+                if request.child:
+                    waiting.register(request.connection, selectors.EVENT_READ, request)
+                    waiting.register(request.ended, selectors.EVENT_READ, request)
+                else:
+                    connection.close()
     except KeyboardInterrupt:
         pass
     finally:
@@ -180,7 +208,9 @@ def main(command, *words):
     if command == "compile":
         refuse(words[0])
     server = os.environ.get("ASSAY_XLA_SERVER")
-    return ask(server, [command, *words]) if server else COMMANDS[command](*words)
+    if server:
+        ask(server, [command, *words])
+    COMMANDS[command](*words)
 
 
 if __name__ == "__main__":
