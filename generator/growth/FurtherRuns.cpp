@@ -220,6 +220,7 @@ struct ArgumentChoice {
   bool isEqual = false;    // of truth values all, or nearly all
   bool rises = false;      // where numbers rise or fall along a line
   bool areNear = false;    // few of them, so that what is computed from them is equal at times
+  bool overflows = false;  // as exponents, where those would
   Numbers numbers = Numbers::Whole;
 
   /// After three of these numbers have been all that they may be.
@@ -228,6 +229,7 @@ struct ArgumentChoice {
     isEqual = !isEqual;
     rises = !rises;
     areNear = !areNear;
+    overflows = !overflows;
     numbers = static_cast<Numbers>((static_cast<int>(numbers) + 1) % 3);
   }
 };
@@ -244,6 +246,7 @@ std::vector<ArgumentChoice> drawChoices(Random &random, size_t arguments) {
   for (ArgumentChoice &choice : choices) {
     choice.isNegative = areAlike ? isNegative : random.chance(50);
     choice.areNear = areAlike ? areNear : random.chance(50);
+    choice.overflows = random.chance(50);
     choice.isEqual = random.chance(50);
     choice.rises = random.chance(50);
     choice.numbers = areAlike ? numbers : drawNumbers();
@@ -380,7 +383,7 @@ Recipe ofFew(Random &random, const Recipe &recipe, const Argument &argument,
              double oneSignPercent = 50) {
   if (!argument.numbers.empty() && random.chance(40))
     return near(random, random.pick(argument.numbers), recipe, argument.element());
-  if (argument.exponentsReach > 0 && random.chance(35))
+  if (argument.exponentsReach > 0 && argument.choice.overflows)
     return reaching(argument.exponentsReach, recipe);
   return ofFew(random, recipe, argument.element(), argument.choice, oneSignPercent);
 }

@@ -145,8 +145,8 @@ run
                drawn.high > (argument == 1 ? 709.8 : 88.8) && drawn.low == -drawn.high;
       });
   }
-  CHECK(cases[0] > 60);
-  CHECK(cases[1] > 60);
+  CHECK(cases[0] > 90);
+  CHECK(cases[1] > 90);
   CHECK(cases[2] == 0);
 }
 
