@@ -256,9 +256,10 @@ std::vector<double> exponentsReach(const Program &program) {
   const auto origins = originsIn(program);
   std::vector<double> reach(program.arguments().size());
   const auto read = [&](ValueId value, double ofF32, double ofF64) {
-    if (const auto argument = origins[static_cast<size_t>(value)])
-      reach[static_cast<size_t>(*argument)] =
-          bitWidth(program.type(*argument).element) == 64 ? ofF64 : ofF32;
+    if (const auto argument = origins[static_cast<size_t>(value)]) {
+      double &known = reach[static_cast<size_t>(*argument)];
+      known = std::max(known, bitWidth(program.type(*argument).element) == 64 ? ofF64 : ofF32);
+    }
   };
   for (const Node &node : program.nodes()) {
     // exp() overflows above 88.7 and 709.8.

@@ -4,6 +4,7 @@
 #include "program/IndexInputs.h"
 
 #include <algorithm>
+#include <array>
 
 namespace assay {
 
@@ -28,8 +29,13 @@ double workIn(const Program &program, const Bindings &bindings) {
 
 namespace {
 
+/// How long the longest extents are in each of several tries: what was too much work goes on with
+/// less.
+constexpr std::array<int64_t, 4> longest{90, 40, 24, 13};
+
 /// What a symbol may be bound to in place of `before`, in the order in which it is tried.
-std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t before, bool isLong) {
+std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t before, bool isLong,
+                                size_t tried) {
   std::vector<int64_t> drawn;
   switch (extents) {
   case RunExtents::Same:
@@ -52,12 +58,14 @@ std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t befo
     random.shuffle(drawn);
     break;
   case RunExtents::Apart:
-    drawn = isLong ? std::vector<int64_t>{random.between(13, 40), 12, 9, 7}
-                   : std::vector<int64_t>{1, 2, 3, 4};
+    drawn = isLong ? std::vector<int64_t>{12, 9, 7} : std::vector<int64_t>{1, 2, 3, 4};
     random.shuffle(drawn);
-    // Work-items beyond the first workgroup.
-    if (isLong && random.chance(40))
-      drawn.insert(drawn.begin(), random.between(65, 90));
+    // Work-items beyond the first workgroup, of one dim or of several.
+    if (isLong)
+      drawn.insert(random.chance(70) ? drawn.begin() : drawn.end(),
+                   random.between(13, std::min<int64_t>(longest[tried], 40)));
+    if (isLong && longest[tried] > 65 && random.chance(40))
+      drawn.insert(drawn.begin(), random.between(65, longest[tried]));
     break;
   }
   drawn.push_back(before);
@@ -105,7 +113,7 @@ void FurtherExtents::drawLongOnes(Random &random) {
 }
 
 std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents extents,
-                                                const Bindings &around) const {
+                                                const Bindings &around, size_t tried) const {
   const auto fits = [&](const Bindings &tried) {
     return std::ranges::all_of(testCase.program.nonNegative(),
                                [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
@@ -122,7 +130,8 @@ std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents exten
     for (const size_t symbol : order) {
       if (other[symbol] != around[symbol])
         continue;
-      for (const int64_t candidate : candidates(random, extents, around[symbol], isLong[symbol])) {
+      for (const int64_t candidate :
+           candidates(random, extents, around[symbol], isLong[symbol], tried)) {
         other[symbol] = candidate;
         if (candidate >= 0 && fits(other))
           break;
@@ -142,9 +151,8 @@ double FurtherExtents::workAt(const Bindings &bindings) {
 
 std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents, const Run &around,
                                              double mostWork) {
-  constexpr int tries = 4;
-  for (int tried = 0; tried < tries; ++tried)
-    if (auto other = tryOnce(random, extents, around.bindings);
+  for (size_t tried = 0; tried < longest.size(); ++tried)
+    if (auto other = tryOnce(random, extents, around.bindings, tried);
         other && workAt(*other) <= mostWork && hasEnoughRows(testCase.program, around, *other))
       return other;
   return std::nullopt;

@@ -38,8 +38,9 @@ public:
   double workAt(const Bindings &bindings);
 
 private:
-  /// Such extents, if the program can have them and no run has.
-  std::optional<Bindings> tryOnce(Random &random, RunExtents extents, const Bindings &around) const;
+  /// Such extents, if the program can have them and no run has, after so many tries.
+  std::optional<Bindings> tryOnce(Random &random, RunExtents extents, const Bindings &around,
+                                  size_t tried) const;
   /// The same at which a run has no more work; nothing if none were found.
   std::optional<Bindings> find(Random &random, RunExtents extents, const Run &around,
                                double mostWork);
