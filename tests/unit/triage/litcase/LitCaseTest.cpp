@@ -210,7 +210,7 @@ TEST_CASE("no lit case of the corpus was edited after its MLIR and its case were
       REQUIRE(text);
       if (!contains(*text, std::string(litCasePrefix)))
         continue;
-      INFO(entry.path());
+      INFO(entry.path() << " " << litContent(*text));
       CHECK(contains(*text, fmt::format("{}{}\n", litContentPrefix, litContent(*text))));
       ++count;
     }
