@@ -21,7 +21,7 @@ module {
   }
 }
 
-// assay-content: ecf99d3003671ea5ca7d05de15d792f8 18b22a891fa86541c59b3ddbad0ab4a5
+// assay-content: ecf99d3003671ea5ca7d05de15d792f8 6e638ca18bf87a1a54a57bf63ea13871
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -89,7 +89,7 @@ module {
 // py:       0, -2.9387358770557188e-39, 0, 0, -2.9387358770557188e-39, 0, 0, -2.9387358770557188e-39,
 // py:       0)
 
-// assay-content: ff2fc8660f9fbdb60704d5207a9d40ac 02b8162db61ee9e928d6feb5eb63ffc6
+// assay-content: ff2fc8660f9fbdb60704d5207a9d40ac 66b48de1c6c0cc0d012b71b3363773cd
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -91,7 +91,7 @@ module {
 // py: check(sys.argv[1] + "/run0/out0.npy", "ff",
 // py:       0, nan)
 
-// assay-content: fc828bd2224a22d4de2cf7050476853d e867059063618c84b37fd6236103cd55
+// assay-content: fc828bd2224a22d4de2cf7050476853d c5d03b4dee3117cba98db6046f9774c4
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

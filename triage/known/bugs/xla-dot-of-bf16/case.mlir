@@ -89,7 +89,7 @@ module {
 // py:       0, 0, 0, 0, 0, 0, 0, 0,
 // py:       0, 0, 0, 0, 0, 0, 0, 0)
 
-// assay-content: d3f2b0be8808acb9ceb8006bc6af5eb3 22c76d14d4f5bb24209796cd3e175cd4
+// assay-content: d3f2b0be8808acb9ceb8006bc6af5eb3 64c70aedc6c26e9dc1a2f26deefd6082
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

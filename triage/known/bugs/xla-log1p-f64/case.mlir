@@ -88,7 +88,7 @@ module {
 // py: check(sys.argv[1] + "/run0/out0.npy", "d",
 // py:       (-0.51686304704064145, -0.51686304704064012))
 
-// assay-content: 2f210cd21a505011854020a596acd4b6 e408a1357cff0d5d04e2e6a7f143a263
+// assay-content: 2f210cd21a505011854020a596acd4b6 9ab07691cde8bfb44c19fedbb3541f07
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -91,7 +91,7 @@ module {
 // py: check(sys.argv[1] + "/run0/out0.npy", "f",
 // py:       nan)
 
-// assay-content: f8169dd9dd68d97d3551f129b9c3a4b7 4e7e69edd22a79bb3aa9caadcbbcbc83
+// assay-content: f8169dd9dd68d97d3551f129b9c3a4b7 ef1609555bc6a9caee22fb35ca89d64b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -117,7 +117,7 @@ module {
 // py: check(sys.argv[1] + "/run0/out0.npy", "f",
 // py:       (-inf, inf), (-inf, inf), (-inf, inf), (-inf, inf), (-inf, inf), (-inf, inf))
 
-// assay-content: 4602975d6abb1710fa52036414badd60 6725125c15acc30b410a0054e5d8ade3
+// assay-content: 4602975d6abb1710fa52036414badd60 f885463179082d5c42b2844fc60b8d54
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

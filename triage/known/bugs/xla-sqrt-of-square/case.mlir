@@ -90,7 +90,7 @@ module {
 // py: check(sys.argv[1] + "/run0/out0.npy", "d",
 // py:       0)
 
-// assay-content: 39327359f6d105d5b81976568c90a80c f86e6ab58ec065dc0ea8cdbcc38a4b7b
+// assay-content: 39327359f6d105d5b81976568c90a80c c20e759ed7a131377f8978aaad1fc3a2
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -90,7 +90,7 @@ module {
 // py: check(sys.argv[1] + "/run0/out0.npy", "f",
 // py:       nan)
 
-// assay-content: 866d1dbe3d1c78a1741a33d1ca29dd22 65585333601a27766d99e002744067bb
+// assay-content: 866d1dbe3d1c78a1741a33d1ca29dd22 d26029c6784f870e14dac58725b8aaff
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {
