@@ -2,11 +2,10 @@
 // real bugs (bench/real_bugs.py) can show at all, in seconds and without a compiler. Holding it is
 // needed, not enough: the bug may also need flags, or inputs that show it.
 //
-//   structure_bench [PROFILE [PROGRAMS [SEED]]]          how many hold each entry, the rarest
-//   first,
-//                                                        with the first program of each
-//   structure_bench bugs [PROFILE [PROGRAMS [SEED]]]     JSON: of each bug that has a structure in
-//                                                        every entry, the programs that hold one
+//   structure_bench [PROFILE [PROGRAMS [SEED]]]
+//       how many hold each entry, the rarest first, with the first program of each
+//   structure_bench bugs [PROFILE [PROGRAMS [SEED]]]
+//       JSON: of each bug that has a structure in every entry, the programs that hold one
 
 #include "generator/Generator.h"
 #include "triage/known/KnownBugs.h"

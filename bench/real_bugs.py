@@ -193,6 +193,10 @@ class Run:
             self.programs, self.given = self.given[checked], self.given[:checked]
         return self
 
+    @property
+    def extent(self):
+        return f"{self.programs} programs, {len(self.given)} of them compiled"
+
     def lacks(self, bugs):
         """The bugs of its target that it has not shown."""
         return [bug for bug in bugs if bug.target == self.target and bug.id not in self.first]
@@ -248,7 +252,7 @@ def drive(bugs, folder, runs, programs, hours):
             one.further(folder, bugs, min(one.programs + STEP, programs), programs)
             spent += one.hours - before.hours
             fresh = sorted(one.first.keys() - before.first.keys())
-            print(f"{one.target} seed {one.seed}: {one.programs} programs, {len(one.given)} of them compiled, in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
+            print(f"{one.target} seed {one.seed}: {one.extent}, in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
                   + (f"; new: {', '.join(fresh)}" if fresh else ""), flush=True)
             if one.programs == before.programs:
                 break  # its time is over, but for less than a program takes
@@ -259,7 +263,7 @@ def drive(bugs, folder, runs, programs, hours):
 def print_list(bugs, runs):
     for one in runs:
         total = sum(bug.target == one.target for bug in bugs)
-        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.programs} programs, {len(one.given)} of them compiled, {one.hours:.2f} h")
+        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.extent}, {one.hours:.2f} h")
     return 0
 
 

@@ -180,7 +180,8 @@ std::vector<Answer> answersOfUpdates(const Op &op, const std::vector<const Array
 
 bool leavesChoice(const Op &op) {
   return std::holds_alternative<Topk>(op) || std::holds_alternative<Sort>(op) ||
-         std::holds_alternative<ArgReduce>(op) || (combineOf(op) && *combineOf(op) != Combine::Add);
+         std::holds_alternative<ArgReduce>(op) ||
+         combineOf(op).value_or(Combine::Add) != Combine::Add;
 }
 
 std::vector<Answer> answers(const TestCase &testCase, const Op &op,

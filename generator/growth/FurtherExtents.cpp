@@ -29,13 +29,12 @@ double workIn(const Program &program, const Bindings &bindings) {
 
 namespace {
 
-/// How long the longest extents are in each of several tries: what was too much work goes on with
-/// less.
-constexpr std::array<int64_t, 4> longest{90, 40, 24, 13};
+/// The longest extents of each try: what was too much work goes on with less.
+constexpr std::array<int64_t, 4> longestInTries{90, 40, 24, 13};
 
 /// What a symbol may be bound to in place of `before`, in the order in which it is tried.
 std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t before, bool isLong,
-                                size_t tried) {
+                                int64_t longest) {
   std::vector<int64_t> drawn;
   switch (extents) {
   case RunExtents::Same:
@@ -63,9 +62,9 @@ std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t befo
     // Work-items beyond the first workgroup, of one dim or of several.
     if (isLong)
       drawn.insert(random.chance(70) ? drawn.begin() : drawn.end(),
-                   random.between(13, std::min<int64_t>(longest[tried], 40)));
-    if (isLong && longest[tried] > 65 && random.chance(40))
-      drawn.insert(drawn.begin(), random.between(65, longest[tried]));
+                   random.between(13, std::min<int64_t>(longest, 40)));
+    if (isLong && longest > 65 && random.chance(40))
+      drawn.insert(drawn.begin(), random.between(65, longest));
     break;
   }
   drawn.push_back(before);
@@ -113,12 +112,12 @@ void FurtherExtents::drawLongOnes(Random &random) {
 }
 
 std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents extents,
-                                                const Bindings &around, size_t tried) const {
-  const auto fits = [&](const Bindings &tried) {
-    return std::ranges::all_of(testCase.program.nonNegative(),
-                               [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
-  };
+                                                const Bindings &around, int64_t longest) const {
   Bindings other = around;
+  const auto fits = [&] {
+    return std::ranges::all_of(testCase.program.nonNegative(),
+                               [&](const Dim &dim) { return dim.evaluate(other) >= 0; });
+  };
   std::vector<size_t> order;
   for (size_t symbol = 0; symbol < around.size(); ++symbol)
     if (isDynamic(symbol) && (extents != RunExtents::Near || !random.chance(15)))
@@ -131,9 +130,9 @@ std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents exten
       if (other[symbol] != around[symbol])
         continue;
       for (const int64_t candidate :
-           candidates(random, extents, around[symbol], isLong[symbol], tried)) {
+           candidates(random, extents, around[symbol], isLong[symbol], longest)) {
         other[symbol] = candidate;
-        if (candidate >= 0 && fits(other))
+        if (candidate >= 0 && fits())
           break;
       }
     }
@@ -151,8 +150,8 @@ double FurtherExtents::workAt(const Bindings &bindings) {
 
 std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents, const Run &around,
                                              double mostWork) {
-  for (size_t tried = 0; tried < longest.size(); ++tried)
-    if (auto other = tryOnce(random, extents, around.bindings, tried);
+  for (const int64_t longest : longestInTries)
+    if (auto other = tryOnce(random, extents, around.bindings, longest);
         other && workAt(*other) <= mostWork && hasEnoughRows(testCase.program, around, *other))
       return other;
   return std::nullopt;

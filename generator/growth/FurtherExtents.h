@@ -38,9 +38,10 @@ public:
   double workAt(const Bindings &bindings);
 
 private:
-  /// Such extents, if the program can have them and no run has, after so many tries.
+  /// Such extents, if the program can have them and no run has; of those that are apart the long
+  /// ones are at most `longest`.
   std::optional<Bindings> tryOnce(Random &random, RunExtents extents, const Bindings &around,
-                                  size_t tried) const;
+                                  int64_t longest) const;
   /// The same at which a run has no more work; nothing if none were found.
   std::optional<Bindings> find(Random &random, RunExtents extents, const Run &around,
                                double mostWork);

@@ -369,7 +369,7 @@ struct Argument {
   ArgumentChoice choice;
   double keptPercent;              // percentKeptPlain()
   std::span<const double> numbers; // numbersMet()
-  double exponentsReach;
+  double exponentsReach;           // exponentsReach()
 
   ElementType element() const { return type.element; }
 };
@@ -422,28 +422,28 @@ Recipe widened(Random &random, Recipe recipe, const Argument &argument) {
 
 /// With as much of what is special as `most` allows, or small numbers beside it.
 Recipe densely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers, exponents] =
-      argument;
+  const ElementType element = argument.element();
+  const Reach most = argument.most;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return widened(random, recipe, argument);
-  if (isInteger(type.element))
-    recipe = random.chance(60) ? ofAnySize(random, recipe, type.element)
-                               : ofFew(random, recipe, argument);
-  else if (!choice.isSpecial)
+  if (isInteger(element))
+    recipe =
+        random.chance(60) ? ofAnySize(random, recipe, element) : ofFew(random, recipe, argument);
+  else if (!argument.choice.isSpecial)
     return random.chance(50) ? ofFew(random, recipe, argument) : recipe;
-  else if (most.nan && isFloat(type.element) && random.chance(90))
-    recipe = ofSpecials(random, recipe, type.element, choice);
+  else if (most.nan && isFloat(element) && random.chance(90))
+    recipe = ofSpecials(random, recipe, element, argument.choice);
   else if (random.chance(50))
     recipe = ofFew(random, recipe, argument);
-  recipe.special = specialOf(random, type.element, most);
+  recipe.special = specialOf(random, element, most);
   return recipe;
 }
 
 /// As freely as `most` allows.
 Recipe freely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers, exponents] =
-      argument;
+  const ElementType element = argument.element();
+  const Reach most = argument.most;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return widened(random, recipe, argument);
@@ -452,20 +452,20 @@ Recipe freely(Random &random, const Argument &argument) {
   case 0:
     return recipe;
   case 1:
-    return ofAnySize(random, recipe, type.element);
+    return ofAnySize(random, recipe, element);
   case 2:
     return ofFew(random, recipe, argument);
   case 3:
-    recipe = ofAnySize(random, recipe, type.element);
+    recipe = ofAnySize(random, recipe, element);
     break;
   case 4:
     recipe = mirrored(recipe);
     break;
   default:
-    if (most.nan && isFloat(type.element))
-      recipe = ofSpecials(random, recipe, type.element, choice);
+    if (most.nan && isFloat(element))
+      recipe = ofSpecials(random, recipe, element, argument.choice);
   }
-  recipe.special = specialOf(random, type.element, most);
+  recipe.special = specialOf(random, element, most);
   return recipe;
 }
 

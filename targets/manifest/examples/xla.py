@@ -183,7 +183,8 @@ def serve(path):
                 request.end()
             if None in ready:
                 connection, _ = listener.accept()
-                request = Request(connection, [key.fileobj for key in waiting.get_map().values() if not isinstance(key.fileobj, int)])
+                others = {key.data.connection for key in waiting.get_map().values() if key.data}
+                request = Request(connection, [listener, *others])
                 if request.child:
                     waiting.register(request.connection, selectors.EVENT_READ, request)
                     waiting.register(request.ended, selectors.EVENT_READ, request)
