@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace assay {
 
@@ -28,6 +29,12 @@ double workIn(const Program &program, const Bindings &bindings) {
 }
 
 namespace {
+
+/// Those of a workgroup of assay's own kernels, and of most others.
+constexpr double workItems = 256;
+
+/// Where extents are apart, the others are more.
+constexpr int64_t mostOfShort = 4;
 
 /// The longest extents of each try: what was too much work goes on with less.
 constexpr std::array<int64_t, 4> longestInTries{90, 40, 24, 13};
@@ -111,6 +118,20 @@ void FurtherExtents::drawLongOnes(Random &random) {
   isSecond = !isSecond;
 }
 
+std::optional<int64_t> FurtherExtents::beyondWorkgroup(Random &random, size_t symbol,
+                                                       Bindings bindings, int64_t longest) const {
+  const Program &program = testCase.program;
+  const TensorType &type =
+      program.type(static_cast<ValueId>(random.below(static_cast<size_t>(program.valueCount()))));
+  const auto isWithin = [&](int64_t extent) {
+    bindings[symbol] = extent;
+    return elementsAt(type, bindings) <= workItems;
+  };
+  if (!isWithin(mostOfShort) || isWithin(longest))
+    return std::nullopt;
+  return *std::ranges::partition_point(std::views::iota(mostOfShort, longest), isWithin);
+}
+
 std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents extents,
                                                 const Bindings &around, int64_t longest) const {
   Bindings other = around;
@@ -129,8 +150,12 @@ std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents exten
     for (const size_t symbol : order) {
       if (other[symbol] != around[symbol])
         continue;
-      for (const int64_t candidate :
-           candidates(random, extents, around[symbol], isLong[symbol], longest)) {
+      std::vector<int64_t> inOrder =
+          candidates(random, extents, around[symbol], isLong[symbol], longest);
+      if (extents == RunExtents::Apart && isLong[symbol] && random.chance(40))
+        if (const auto beyond = beyondWorkgroup(random, symbol, other, longest))
+          inOrder.insert(inOrder.begin(), *beyond);
+      for (const int64_t candidate : inOrder) {
         other[symbol] = candidate;
         if (candidate >= 0 && fits())
           break;

@@ -47,6 +47,11 @@ private:
                                double mostWork);
   /// Which symbols are long in the next run whose extents are apart.
   void drawLongOnes(Random &random);
+  /// The least extent of the symbol, beside those bindings, at which some value has more elements
+  /// than a workgroup has work-items; nothing if a value was met whose elements the symbol does not
+  /// bring from fewer to more, up to `longest`.
+  std::optional<int64_t> beyondWorkgroup(Random &random, size_t symbol, Bindings bindings,
+                                         int64_t longest) const;
   bool isDynamic(size_t symbol) const {
     return testCase.specialization[symbol] == Knowledge::Dynamic;
   }

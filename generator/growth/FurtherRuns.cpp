@@ -215,6 +215,7 @@ enum class Numbers : uint8_t {
 /// What further runs choose for an argument in other ways each.
 struct ArgumentChoice {
   bool isSpecial = true;   // or ordinary beside others that are special
+  bool needsNan = false;   // where it is special for the first time in such runs
   bool isOfOneSign = true; // or of both, and 0 among them, where numbers are small
   bool isNegative = false; // where they are of one sign
   bool isEqual = false;    // of truth values all, or nearly all
@@ -346,15 +347,16 @@ Recipe ofSpecials(Random &random, Recipe recipe, ElementType element, ArgumentCh
 
 /// NaN alone mostly: it is there for certain then, and shows most. In half of the places or in all
 /// of them at times: a slice or a reduction may have left one, and which one is read shows where
-/// another is not NaN.
-Special specialOf(Random &random, ElementType element, Reach most) {
+/// another is not NaN. `needsNan`: infinities and numbers can wait.
+Special specialOf(Random &random, ElementType element, Reach most, bool needsNan) {
   if (isInteger(element))
     return Special::Any;
-  if (random.chance(10))
+  const bool takesNan = most.nan && needsNan;
+  if (!takesNan && random.chance(10))
     return Special::AllInfinite;
   if (!most.nan)
     return Special::Infinite;
-  const double ways[] = {45, 20, 13, 22};
+  const double ways[] = {45, takesNan ? 0.0 : 20.0, 13, 22};
   constexpr std::array specials{Special::Nan, Special::Any, Special::AllNan, Special::HalfNan};
   return specials[pickWeighted(random, ways)];
 }
@@ -436,7 +438,7 @@ Recipe densely(Random &random, const Argument &argument) {
     recipe = ofSpecials(random, recipe, element, argument.choice);
   else if (random.chance(50))
     recipe = ofFew(random, recipe, argument);
-  recipe.special = specialOf(random, element, most);
+  recipe.special = specialOf(random, element, most, argument.choice.needsNan);
   return recipe;
 }
 
@@ -465,7 +467,7 @@ Recipe freely(Random &random, const Argument &argument) {
     if (most.nan && isFloat(element))
       recipe = ofSpecials(random, recipe, element, argument.choice);
   }
-  recipe.special = specialOf(random, element, most);
+  recipe.special = specialOf(random, element, most, argument.choice.needsNan);
   return recipe;
 }
 
@@ -515,7 +517,7 @@ constexpr double littleWork = 10000;
 constexpr double leastWork = 600;
 constexpr std::array smallVariations{
     Variation{Inputs::Few, RunExtents::Roomy},  Variation{Inputs::Dense, RunExtents::Near},
-    Variation{Inputs::Free, RunExtents::Same},  Variation{Inputs::Free, RunExtents::Same},
+    Variation{Inputs::Free, RunExtents::Same},  Variation{Inputs::Free, RunExtents::Apart},
     Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Free, RunExtents::Near},
     Variation{Inputs::Free, RunExtents::Roomy}};
 
@@ -564,6 +566,7 @@ public:
       drawn[i].isOfOneSign = before % 3 != 2;
       // Of one or two arguments the first run has all.
       drawn[i].isSpecial = (thirds[i] + before) % 3 != 2;
+      drawn[i].needsNan = before == (thirds[i] % 3 == 2 ? 1 : 0);
     }
     ++before;
     return drawn;

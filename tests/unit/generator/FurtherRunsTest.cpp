@@ -85,6 +85,18 @@ TEST_CASE("Of two operands each has something special beside an ordinary one in 
   });
 }
 
+TEST_CASE("A case has more elements than a workgroup has work-items in some run") {
+  const TestCaseParts parts = partsOf(copies);
+  int cases = 0;
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    cases += std::ranges::any_of(runsOf(random, parts), [](const Run &run) {
+      return run.bindings[0] * run.bindings[1] > 256;
+    });
+  }
+  CHECK(cases >= 85);
+}
+
 TEST_CASE("Each operand is positive in some run and negative in another") {
   onRunsOfSum([](const std::vector<Run> &runs, size_t one) {
     CHECK(std::ranges::any_of(runs, [&](const Run &run) { return isPositive(recipe(run, one)); }));
@@ -157,6 +169,15 @@ TEST_CASE("A case that is much work has four further runs") {
     Random random(seed);
     CHECK(runsOf(random, parts).size() >= 4);
   }
+}
+
+TEST_CASE("A case that is much work has NaN in some further run") {
+  TestCaseParts parts = partsOf(copies);
+  parts.runs.front().bindings = {500, 600};
+  CHECK(casesWith(parts, 0, [](const Recipe &recipe) {
+          return recipe.special == Special::Nan || recipe.special == Special::HalfNan ||
+                 recipe.special == Special::AllNan;
+        }) == 100);
 }
 
 TEST_CASE("Where rows are unique there are other extents, as far as there are enough rows") {
