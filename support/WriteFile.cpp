@@ -5,8 +5,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace assay {
@@ -72,12 +74,16 @@ Expected<void> makeWritable(const fs::path &folder) {
   if (failure)
     return fails("make the folder", failure.message().c_str());
   // Permissions do not tell: the superuser has them all, on a file system that takes no files too.
-  std::string probe = folder / ".probe-XXXXXX";
-  const int file = mkstemp(probe.data());
-  if (file < 0)
-    return fails("write into", std::strerror(errno));
+  // A file without a name is gone with the process, however that ends; some file systems have none.
+  int file = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file < 0) {
+    std::string probe = folder / ".probe-XXXXXX";
+    file = mkstemp(probe.data());
+    if (file < 0)
+      return fails("write into", std::strerror(errno));
+    fs::remove(probe, failure);
+  }
   close(file);
-  fs::remove(probe, failure);
   return {};
 }
 

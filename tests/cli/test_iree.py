@@ -127,7 +127,7 @@ class Iree(CliTest):
 
     def test_known_bugs_are_silent_and_a_planted_one_beside_them_is_not(self):
         """Sorts are what several known bugs name: programs of this campaign have some of them, and topks of two types show the planted bug."""
-        summary = self.fuzz("--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 20, "--no-reduce",
+        summary = self.fuzz("--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 40, "--no-reduce",
                             "--inject", "topk-tie-at-tile-edge", code=1)
         self.assertGreater(summary["verdicts"]["known"], 0)
         # Some of them stand behind a known bug.
