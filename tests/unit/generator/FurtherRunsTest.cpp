@@ -52,15 +52,19 @@ bool isPositive(const Recipe &recipe) {
 }
 bool isNegative(const Recipe &recipe) { return recipe.high <= 0; }
 
-/// In how many cases, by a hundred seeds, some further run draws the argument so.
-template <class IsSo> int casesWith(const TestCaseParts &parts, size_t argument, const IsSo &isSo) {
+/// How many cases, by a hundred seeds, have such a further run.
+template <class IsSo> int casesWithRun(const TestCaseParts &parts, const IsSo &isSo) {
   int cases = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     Random random(seed);
-    cases += std::ranges::any_of(runsOf(random, parts),
-                                 [&](const Run &run) { return isSo(recipe(run, argument)); });
+    cases += std::ranges::any_of(runsOf(random, parts), isSo);
   }
   return cases;
+}
+
+/// How many have one that draws the argument so.
+template <class IsSo> int casesWith(const TestCaseParts &parts, size_t argument, const IsSo &isSo) {
+  return casesWithRun(parts, [&](const Run &run) { return isSo(recipe(run, argument)); });
 }
 
 /// Has `look` see the further runs of `sum` by a hundred seeds, for each operand.
@@ -86,15 +90,8 @@ TEST_CASE("Of two operands each has something special beside an ordinary one in 
 }
 
 TEST_CASE("A case has more elements than a workgroup has work-items in some run") {
-  const TestCaseParts parts = partsOf(copies);
-  int cases = 0;
-  for (uint64_t seed = 0; seed < 100; ++seed) {
-    Random random(seed);
-    cases += std::ranges::any_of(runsOf(random, parts), [](const Run &run) {
-      return run.bindings[0] * run.bindings[1] > 256;
-    });
-  }
-  CHECK(cases >= 85);
+  CHECK(casesWithRun(partsOf(copies),
+                     [](const Run &run) { return run.bindings[0] * run.bindings[1] > 256; }) >= 85);
 }
 
 TEST_CASE("Each operand is positive in some run and negative in another") {
