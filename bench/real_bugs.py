@@ -5,7 +5,8 @@
     bench/real_bugs.py DIR --list            which runs there are, with their bugs and how far they are
     bench/real_bugs.py DIR --only hip --seeds 1 --programs 500
                                              the part of it that is named; more can be done later
-    bench/real_bugs.py DIR --report RESULTS  writes RESULTS/real-bugs.tsv, .md and .svg from what is there
+    bench/real_bugs.py DIR --report RESULTS  writes RESULTS/real-bugs.tsv, .json, .md and .svg from what is there
+    bench/real_bugs.py DIR --from RESULTS    the same from where a report's runs were, as on another machine, which has no stores of them
 
 A bug's run is on the target of its case, of the newest release that has it; a bug without such a case is looked for with the
 backend, level and flavour of its entry, at O2 of llvm-cpu where that says nothing. One of MLIR's passes is looked for in the
@@ -149,16 +150,43 @@ def holders(profile, seed, programs):
     return {bug: frozenset(indices) for bug, indices in held.items()}
 
 
+@functools.cache
+def draws():
+    """A name of what the programs of all profiles are drawn by: runs on other draws are other runs."""
+    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, "--profile", profile, "--format", "text")
+             for profile in sorted({"default", *PROFILES.values()})]
+    return hashlib.sha256("".join(drawn).encode()).hexdigest()[:16]
+
+
 @dataclasses.dataclass
-class Run:
-    """A campaign as its store has it, over programs some of which no compiler was given."""
-    target: str
-    seed: int
+class Progress:
+    """How far a run is."""
     programs: int = 0  # drawn
-    given: list = dataclasses.field(default_factory=list)  # indices of those that the compiler was given
+    compiled: int = 0  # of these
     hours: float = 0
     # Bug -> index of the first program that showed it.
     first: dict = dataclasses.field(default_factory=dict)
+
+
+@dataclasses.dataclass
+class Run:
+    """A campaign over programs some of which no compiler was given: what a report has of it, and what its store has from there on."""
+    target: str
+    seed: int
+    begin: Progress = dataclasses.field(default_factory=Progress)  # where its store begins
+    programs: int = 0  # drawn
+    given: list = dataclasses.field(default_factory=list)  # indices of those in its store
+    hours: float = 0
+    first: dict = dataclasses.field(default_factory=dict)
+
+    @property
+    def compiled(self):
+        return self.begin.compiled + len(self.given)
+
+    @property
+    def changes_pipelines(self):
+        """Whether the target is another one every few programs, counted in its store: such a run has one store, or none."""
+        return self.target.endswith(":random")
 
     def file(self, folder, ending):
         name = re.sub(r"[^\w.@=-]+", "_", self.target)
@@ -173,19 +201,22 @@ class Run:
     def read(self, folder):
         """Takes over what its files have, if there are any."""
         drawn, store = self.file(folder, "json"), self.file(folder, "db")
+        self.programs, self.hours, self.first = self.begin.programs, self.begin.hours, dict(self.begin.first)
         if not drawn.exists():
             return self
-        self.programs, self.given = (json.loads(drawn.read_text())[key] for key in ("programs", "given"))
+        kept = json.loads(drawn.read_text())
+        self.begin, self.programs, self.given = Progress(**kept["begin"]), kept["programs"], kept["given"]
         checked = 0
         if store.exists():
             with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
                 try:
                     checked = database.execute("SELECT ifnull(max(idx) + 1, 0) FROM checks").fetchone()[0]
-                    self.hours = database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
+                    self.hours = self.begin.hours + database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
                     # What did not come back in a fresh worker shows nothing.
-                    self.first = {bug: self.given[index] for bug, index in database.execute(
+                    shown = {bug: self.given[index] for bug, index in database.execute(
                         "SELECT bug, min(known.idx) FROM known JOIN checks USING(campaign, idx, target) "
                         "WHERE checks.verdict <> 'flaky' AND known.verdict <> '' GROUP BY bug")}
+                    self.first = shown | self.begin.first
                 except sqlite3.Error as error:
                     sys.exit(f"{store} is no campaign's store: {error}")
             database.close()
@@ -195,7 +226,7 @@ class Run:
 
     @property
     def extent(self):
-        return f"{self.programs} programs, {len(self.given)} of them compiled"
+        return f"{self.programs} programs, {self.compiled} of them compiled"
 
     def lacks(self, bugs):
         """The bugs of its target that it has not shown."""
@@ -207,7 +238,7 @@ class Run:
     def telling(self, bugs, until, programs):
         """Which programs from those drawn so far until that index may show a bug that was not shown yet. So many will be drawn in the end."""
         further = range(self.programs, until)
-        if self.target.endswith(":random"):
+        if self.changes_pipelines:
             return list(further)
         held = holders(self.profile, self.seed, programs)
         missing = [held.get(bug.id, further) for bug in self.lacks(bugs)]
@@ -218,7 +249,7 @@ class Run:
         given = self.given + self.telling(bugs, until, programs)
         indices = self.file(folder, "programs")
         indices.write_text("\n".join(map(str, given)))
-        self.file(folder, "json").write_text(json.dumps({"programs": until, "given": given}))
+        self.file(folder, "json").write_text(json.dumps({"begin": dataclasses.asdict(self.begin), "programs": until, "given": given}))
         if len(given) > len(self.given):
             run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed, "--profile", self.profile, "--no-known",
                 "--no-reduce", "--jobs", 1, "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * HOURS_OF_RUN,
@@ -226,10 +257,31 @@ class Run:
         return self.read(folder)
 
 
-def runs_of(bugs, folder, seeds=SEEDS, only=""):
-    """All runs, those of the first seed first, and of these those with the most bugs."""
+def runs_of(bugs, folder, begins, seeds=SEEDS, only=""):
+    """All runs, those of the first seed first, and of these those with the most bugs. Where a run has no files in the folder, it is where `begins` says."""
     counts = collections.Counter(bug.target for bug in bugs)
-    return [Run(target, seed).read(folder) for seed in seeds for target, _ in counts.most_common() if only in target]
+    return [Run(target, seed, begins.get((target, seed), Progress())).read(folder)
+            for seed in seeds for target, _ in counts.most_common() if only in target]
+
+
+def reported(results):
+    """(target, seed) -> how far the runs of a report were."""
+    file = results / "real-bugs.json"
+    try:
+        kept = json.loads(file.read_text())
+        if kept["draws"] != draws():
+            sys.exit(f"{file} is of other draws than those of this assay: begin anew, without --from")
+        return {(one["target"], one["seed"]): Progress(**{field.name: one[field.name] for field in dataclasses.fields(Progress)}) for one in kept["runs"]}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        sys.exit(f"{file} is no report's: {error}")
+
+
+def report_of_runs(bugs, runs):
+    """The text that `reported` reads. Runs whose pipelines change are in it once they are at their end."""
+    fields = [field.name for field in dataclasses.fields(Progress)]
+    return json.dumps({"draws": draws(), "runs": [{"target": one.target, "seed": one.seed} | {name: getattr(one, name) for name in fields}
+                                                  for one in runs if one.programs and (one.is_done(bugs, CAP) or not one.changes_pipelines)]},
+                      indent=1) + "\n"
 
 
 def can_be_made(target):
@@ -239,10 +291,9 @@ def can_be_made(target):
     return done.stderr.strip() if done.returncode else ""
 
 
-def drive(bugs, folder, runs, programs, hours):
-    """Takes the runs further, one after the other, until the machine hours of all stores together are used up."""
+def drive(bugs, folder, runs, spent, programs, hours):
+    """Takes the runs further, one after the other, until the machine hours of all runs together, of which so many are spent, are used up."""
     folder.mkdir(parents=True, exist_ok=True)
-    spent = sum(one.hours for one in runs_of(bugs, folder))
     missing = {target: why for target in dict.fromkeys(one.target for one in runs) if (why := can_be_made(target))}
     for target, why in missing.items():
         print(f"{target} is left out: {why}", flush=True)
@@ -360,7 +411,7 @@ def table_of_runs(bugs, runs):
     for one in runs:
         if one.programs:
             total = sum(bug.target == one.target for bug in bugs)
-            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.programs} | {len(one.given)} | {one.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
+            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.programs} | {one.compiled} | {one.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
 
 
 def never_shown(rows):
@@ -385,6 +436,8 @@ known bugs off. Made by
 
     bench/real_bugs.py DIR
     bench/real_bugs.py DIR --report results
+    bench/real_bugs.py DIR --from results                       goes on from there, and so does
+    bench/real_bugs.py DIR --from results --report results
 
 from {programs:,} programs, of which {given:,} were given to a compiler, in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
 of the first program that shows it (`assay gen --seed SEED --index INDEX`, with profile static for xla and default for all others), `-` where
@@ -409,6 +462,7 @@ What the figures do not say:
   shows a bug is the same as without that.
 - MLIR's bugs of one or two passes are looked for in the first random pipeline that has them, where other passes may fail before; those of no pass in random pipelines, another
   one every 64 programs.
+- A bug that was recorded after a run counts as not shown by it.
 - {no_forms} bugs are no part of this, since no failure is taken for them (`no_forms` in their bug.json).
 
 ## Runs
@@ -426,14 +480,13 @@ By any run, of those that were looked for: what the next generator has to reach.
 def page_of(bugs, runs, rows, curves):
     begun = [one for one in runs if one.programs]
     estimates = " ".join(f"Of the {half} half {100 * (1 - curve[-1][1]):.0f} % is shown within {until:,} programs." for half, (curve, until) in curves.items())
-    return PAGE.format(programs=sum(one.programs for one in runs), given=sum(len(one.given) for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
+    return PAGE.format(programs=sum(one.programs for one in runs), given=sum(one.compiled for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
                        done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").strip(),
                        shares="\n".join(table_of_shares(bugs, rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
                        no_forms=sum(not bug.forms for bug in recorded_bugs()), never="\n".join(never_shown(rows)))
 
 
-def report(bugs, folder, results):
-    runs = runs_of(bugs, folder)
+def report(bugs, folder, runs, results):
     rows = list(rows_of(bugs, runs))
     curves = {}
     for half in HALVES:
@@ -445,6 +498,7 @@ def report(bugs, folder, results):
         sys.exit(f"{folder} holds no run: begin with `bench/real_bugs.py {folder}`")
     head = ["bug", "half", "cause", "target", "seed", "first", "programs", "elsewhere"]
     (results / "real-bugs.tsv").write_text("".join("\t".join(map(str, cells)) + "\n" for cells in [head, *(row.cells() for row in rows)]))
+    (results / "real-bugs.json").write_text(report_of_runs(bugs, runs))
     (results / "real-bugs.svg").write_text(svg_of(curves))
     (results / "real-bugs.md").write_text(page_of(bugs, runs, rows, curves))
     return 0
@@ -455,6 +509,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--list", action="store_true", help="print the runs")
     parser.add_argument("--report", type=pathlib.Path, metavar="RESULTS", help="write the tables there")
+    parser.add_argument("--from", dest="begins", type=pathlib.Path, metavar="RESULTS", help="go on from where the runs of this report were")
     parser.add_argument("--only", default="", metavar="TEXT", help="only targets whose name contains this")
     parser.add_argument("--seeds", type=int, nargs="+", choices=SEEDS, default=SEEDS)
     parser.add_argument("--programs", type=int, default=CAP, help=f"of each run; {CAP} in the end")
@@ -463,12 +518,14 @@ def main():
     # As Ctrl-C does: what is under way ends with this.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     bugs = bugs_with_targets()
+    begins = reported(flags.begins) if flags.begins else {}
+    every = runs_of(bugs, flags.folder, begins)
     if flags.report:
-        return report(bugs, flags.folder, flags.report)
-    runs = runs_of(bugs, flags.folder, flags.seeds, flags.only)
+        return report(bugs, flags.folder, every, flags.report)
+    runs = runs_of(bugs, flags.folder, begins, flags.seeds, flags.only)
     if flags.list:
         return print_list(bugs, runs)
-    return drive(bugs, flags.folder, runs, flags.programs, flags.hours)
+    return drive(bugs, flags.folder, runs, sum(one.hours for one in every), flags.programs, flags.hours)
 
 
 if __name__ == "__main__":

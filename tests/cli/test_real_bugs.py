@@ -2,6 +2,7 @@
 import csv
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import unittest
@@ -52,9 +53,12 @@ class Survival(unittest.TestCase):
 
 
 class Runs(CliTest):
-    def drive(self, *flags):
-        done = subprocess.run([sys.executable, BENCH / "real_bugs.py", "runs", *map(str, flags)], cwd=self.folder, capture_output=True,
+    def run_script(self, *flags):
+        return subprocess.run([sys.executable, BENCH / "real_bugs.py", "runs", *map(str, flags)], cwd=self.folder, capture_output=True,
                               text=True, timeout=300)
+
+    def drive(self, *flags):
+        done = self.run_script(*flags)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
@@ -82,6 +86,32 @@ class Runs(CliTest):
         self.assertEqual(drawn["given"], sorted(real_bugs.holders("default", 1, 16)[bug]))
         self.assertLess(0, len(drawn["given"]))
         self.assertLess(len(drawn["given"]), 16)
+
+    def test_a_report_is_gone_on_from_without_its_stores(self):
+        self.drive("--only", ONLY, "--seeds", 1, "--programs", 16)
+        first = self.rows()
+        shutil.rmtree(self.folder / "runs")
+        listed = self.drive("--from", "results", "--list", "--only", ONLY, "--seeds", 1)
+        self.assertIn("in 16 programs", listed)
+        self.assertNotIn("seed 1:", self.drive("--from", "results", "--only", ONLY, "--seeds", 1, "--programs", 16))
+        self.assertIn("seed 1: 24 programs", self.drive("--from", "results", "--only", ONLY, "--seeds", 1, "--programs", 24))
+        there = self.rows()  # of the report's run and the store behind it
+        self.assertEqual({row["programs"] for key, row in there.items() if key[1] == "1"}, {"24"})
+        shutil.rmtree(self.folder / "runs")
+        self.drive("--only", ONLY, "--seeds", 1, "--programs", 24)
+        self.assertEqual(self.rows(), there)
+
+    def test_a_report_of_other_draws_is_not_gone_on_from(self):
+        self.drive("--only", ONLY, "--seeds", 1, "--programs", 16)
+        self.rows()
+        kept = self.folder / "results/real-bugs.json"
+        kept.write_text(kept.read_text().replace('"draws": "', '"draws": "0'))
+        for text, complaint in ((kept.read_text(), "results/real-bugs.json is of other draws than those of this assay"),
+                                ("{}", "results/real-bugs.json is no report's")):
+            kept.write_text(text)
+            done = self.run_script("--from", "results", "--list")
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn(complaint, done.stderr)
 
     def test_hours_that_are_used_up_end_it(self):
         self.assertEqual(self.drive("--only", ONLY, "--hours", 0), "0.00 machine hours in all\n")
