@@ -2,12 +2,13 @@
 // real bugs (bench/real_bugs.py) can show at all, in seconds and without a compiler. Holding it is
 // needed, not enough: the bug may also need flags, or inputs that show it.
 //
-//   structure_bench [PROFILE [PROGRAMS [SEED]]]
+//   structure_bench [PROFILE|PLAN.json [PROGRAMS [SEED]]]
 //       how many hold each entry, the rarest first, with the first program of each
-//   structure_bench bugs [PROFILE [PROGRAMS [SEED]]]
+//   structure_bench bugs [PROFILE|PLAN.json [PROGRAMS [SEED]]]
 //       JSON: of each bug that has a structure in every entry, the programs that hold one
 
-#include "generator/Generator.h"
+#include "generator/GenerationPlan.h"
+#include "support/ReadFile.h"
 #include "triage/known/KnownBugs.h"
 
 #include <fmt/format.h>
@@ -30,13 +31,23 @@ struct Holders {
   std::vector<int64_t> programs;
 };
 
-std::vector<Holders> holdersOfAll(const Profile &profile, int64_t programs, uint64_t seed) {
+/// The plan in a file whose name ends so, or that of a profile.
+Expected<GenerationPlan> planFrom(const std::string &name) {
+  if (!name.ends_with(".json")) {
+    const auto profile = profileFromName(name);
+    return profile ? Expected<GenerationPlan>(GenerationPlan(*profile)) : profile.error();
+  }
+  const auto text = readFile(name);
+  return text ? GenerationPlan::parse(*text, name) : text.error();
+}
+
+std::vector<Holders> holdersOfAll(const GenerationPlan &plan, int64_t programs, uint64_t seed) {
   std::vector<Holders> entries;
   for (const KnownBug &bug : KnownBugs::builtIn().all())
     if (!bug.structure.is_null())
       entries.push_back({&bug, {}});
   for (int64_t index = 0; index < programs; ++index) {
-    const TestCase testCase = generate(seed, static_cast<uint64_t>(index), profile);
+    const TestCase testCase = generate(seed, static_cast<uint64_t>(index), plan);
     for (Holders &entry : entries)
       if (!entry.bug->placesIn(testCase, {}).empty())
         entry.programs.push_back(index);
@@ -72,14 +83,14 @@ int main(int count, char **arguments) {
   const bool ofBugs = !words.empty() && words.front() == std::string_view("bugs");
   if (ofBugs)
     words = words.subspan(1);
-  auto profile = profileFromName(!words.empty() ? words[0] : "default");
-  if (!profile) {
-    fmt::print(stderr, "{}\n", profile.error().message);
+  const auto plan = planFrom(!words.empty() ? words[0] : "default");
+  if (!plan) {
+    fmt::print(stderr, "{}\n", plan.error().message);
     return 2;
   }
   const int64_t programs = words.size() > 1 ? std::strtoll(words[1], nullptr, 10) : 20'000;
   const uint64_t seed = words.size() > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
-  std::vector<Holders> entries = holdersOfAll(*profile, programs, seed);
+  std::vector<Holders> entries = holdersOfAll(*plan, programs, seed);
   if (ofBugs)
     printBugs(entries);
   else

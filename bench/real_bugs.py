@@ -46,7 +46,10 @@ STEP = 125  # programs, after which is looked whether all bugs of a target were 
 HOURS_OF_RUN = 4
 PIPELINES = 500  # among how many random pipelines one with the passes of a bug is looked for
 HALVES = ("measuring", "tuning")
-# What the runs are made of where a target does not take every program.
+# What is drawn: larger programs than the default ones, some with many dims of 1 or 0. A compiler that takes a second for a program
+# shows as many bugs in an hour with these, in half as many programs.
+PLAN = ROOT / "bench/real_bugs.plan.json"
+# The profile where a target does not take every program.
 PROFILES = {"xla": "static"}
 
 
@@ -144,17 +147,17 @@ def bugs_with_targets():
 
 
 @functools.cache
-def holders(profile, seed, programs):
-    """Of each bug that has a structure, those of so many programs that hold it."""
-    held = json.loads(run(BIN / "structure_bench", "bugs", profile, programs, seed))
+def holders(source, seed, programs):
+    """Of each bug that has a structure, those of so many programs that hold it; they are of a profile or a plan."""
+    held = json.loads(run(BIN / "structure_bench", "bugs", source, programs, seed))
     return {bug: frozenset(indices) for bug, indices in held.items()}
 
 
 @functools.cache
 def draws():
     """A name of what the programs of all profiles are drawn by: runs on other draws are other runs."""
-    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, "--profile", profile, "--format", "text")
-             for profile in sorted({"default", *PROFILES.values()})]
+    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, *source, "--format", "text")
+             for source in [("--plan", PLAN), *(("--profile", profile) for profile in sorted(set(PROFILES.values())))]]
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:16]
 
 
@@ -195,8 +198,9 @@ class Run:
         return folder / f"{name}-seed-{self.seed}.{ending}"
 
     @property
-    def profile(self):
-        return PROFILES.get(compiler_of(self.target), "default")
+    def source(self):
+        """What its programs are drawn from: a profile, or a plan."""
+        return PROFILES.get(compiler_of(self.target), PLAN)
 
     def read(self, folder):
         """Takes over what its files have, if there are any."""
@@ -240,7 +244,7 @@ class Run:
         further = range(self.programs, until)
         if self.changes_pipelines:
             return list(further)
-        held = holders(self.profile, self.seed, programs)
+        held = holders(self.source, self.seed, programs)
         missing = [held.get(bug.id, further) for bug in self.lacks(bugs)]
         return [index for index in further if any(index in those for those in missing)]
 
@@ -251,8 +255,9 @@ class Run:
         indices.write_text("\n".join(map(str, given)))
         self.file(folder, "json").write_text(json.dumps({"begin": dataclasses.asdict(self.begin), "programs": until, "given": given}))
         if len(given) > len(self.given):
-            run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed, "--profile", self.profile, "--no-known",
-                "--no-reduce", "--jobs", 1, "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * HOURS_OF_RUN,
+            run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed,
+                "--plan" if self.source == PLAN else "--profile", self.source, "--no-known", "--no-reduce", "--jobs", 1,
+                "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * (HOURS_OF_RUN - self.begin.hours),
                 accepted=(0, 1, 3), env={**os.environ, "ASSAY_PROGRAMS": str(indices)})
         return self.read(folder)
 
@@ -440,7 +445,7 @@ known bugs off. Made by
     bench/real_bugs.py DIR --from results --report results
 
 from {programs:,} programs, of which {given:,} were given to a compiler, in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
-of the first program that shows it (`assay gen --seed SEED --index INDEX`, with profile static for xla and default for all others), `-` where
+of the first program that shows it (`assay gen --seed SEED --index INDEX --plan bench/real_bugs.plan.json`, with `--profile static` in place of the plan for xla), `-` where
 none did, and how many programs the run has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs,
 or all bugs shown, or {limit} hours.
 

@@ -83,7 +83,7 @@ class Runs(CliTest):
         drawn = json.loads(next(self.folder.glob("runs/*.json")).read_text())
         self.assertEqual(drawn["programs"], 16)
         bug, = (bug.id for bug in real_bugs.bugs_with_targets() if bug.target.startswith(ONLY))
-        self.assertEqual(drawn["given"], sorted(real_bugs.holders("default", 1, 16)[bug]))
+        self.assertEqual(drawn["given"], sorted(real_bugs.holders(real_bugs.PLAN, 1, 16)[bug]))
         self.assertLess(0, len(drawn["given"]))
         self.assertLess(len(drawn["given"]), 16)
 
