@@ -111,11 +111,4 @@ int64_t rowsIn(const Shape &shape) {
   return rows;
 }
 
-int64_t differentRows(const Recipe &recipe) {
-  int64_t rows = 1;
-  for (const int64_t extent : recipe.extents)
-    rows = std::min(rows * extent, int64_t(1) << 40);
-  return rows;
-}
-
 } // namespace assay

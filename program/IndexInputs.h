@@ -12,7 +12,5 @@ void confineIndices(const Program &program, Run &run);
 
 /// How many rows a shape has, of one for each place in its last dim; 1 of a scalar.
 int64_t rowsIn(const Shape &shape);
-/// How many different rows a recipe of UniqueRows can make: 2^40 at most, that many or more.
-int64_t differentRows(const Recipe &recipe);
 
 } // namespace assay

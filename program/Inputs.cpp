@@ -325,9 +325,7 @@ private:
     const int64_t depth = lineLength();
     if (tensor.size() == 0)
       return std::move(tensor);
-    int64_t places = 1;
-    for (int64_t extent : recipe.extents)
-      places *= extent;
+    const int64_t places = differentRows(recipe);
     const int64_t rows = tensor.size() / depth;
     // Floyd's sampling without replacement: `rows` different numbers below `places`.
     std::unordered_set<int64_t> taken;
@@ -390,6 +388,14 @@ private:
 };
 
 } // namespace
+
+int64_t differentRows(const Recipe &recipe) {
+  constexpr int64_t most = int64_t(1) << 38; // as many times an extent are no overflow
+  int64_t rows = 1;
+  for (const int64_t extent : recipe.extents)
+    rows = std::min(rows * extent, most);
+  return rows;
+}
 
 Tensor materialise(const Input &input, ElementType element, const Shape &shape) {
   if (const Tensor *tensor = std::get_if<Tensor>(&input))

@@ -68,6 +68,9 @@ struct Recipe {
   bool operator==(const Recipe &) const = default;
 };
 
+/// How many different rows a recipe of UniqueRows can make: 2^38 at most, that many or more.
+int64_t differentRows(const Recipe &recipe);
+
 /// A tensor, or the recipe it comes from.
 using Input = std::variant<Recipe, Tensor>;
 

@@ -105,6 +105,22 @@ TEST_CASE("unique rows differ and stay inside") {
   CHECK(seen.size() == 12);
 }
 
+TEST_CASE("unique rows of more places than an integer counts differ and stay inside") {
+  constexpr int64_t extent = int64_t(1) << 24, depth = 4; // 2^96 places
+  Tensor tensor =
+      make(Distribution::UniqueRows, ElementType::I64, {3, depth}, 0, 0, 0, Shape(depth, extent));
+  std::set<std::vector<int64_t>> seen;
+  for (int64_t row = 0; row < 3; ++row) {
+    std::vector<int64_t> indices;
+    for (int64_t i = 0; i < depth; ++i)
+      indices.push_back(tensor.integer(depth * row + i));
+    CHECK(*std::ranges::min_element(indices) >= 0);
+    CHECK(*std::ranges::max_element(indices) < extent);
+    seen.insert(indices);
+  }
+  CHECK(seen.size() == 3);
+}
+
 TEST_CASE("ramps go up and down and stop at their end") {
   Tensor up = make(Distribution::Ascending, ElementType::F32, {6}, 0, 3);
   Tensor down = make(Distribution::Descending, ElementType::F32, {6}, 0, 3);
