@@ -155,7 +155,7 @@ def holders(source, seed, programs):
 
 @functools.cache
 def draws():
-    """A name of what the programs of all profiles are drawn by: runs on other draws are other runs."""
+    """A name of what all programs are drawn by: runs on other draws are other runs."""
     drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, *source, "--format", "text")
              for source in [("--plan", PLAN), *(("--profile", profile) for profile in sorted(set(PROFILES.values())))]]
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:16]
@@ -185,6 +185,10 @@ class Run:
     @property
     def compiled(self):
         return self.begin.compiled + len(self.given)
+
+    @property
+    def progress(self):
+        return Progress(self.programs, self.compiled, self.hours, self.first)
 
     @property
     def changes_pipelines(self):
@@ -276,16 +280,15 @@ def reported(results):
         kept = json.loads(file.read_text())
         if kept["draws"] != draws():
             sys.exit(f"{file} is of other draws than those of this assay: begin anew, without --from")
-        return {(one["target"], one["seed"]): Progress(**{field.name: one[field.name] for field in dataclasses.fields(Progress)}) for one in kept["runs"]}
+        return {(one["target"], one["seed"]): Progress(**one["progress"]) for one in kept["runs"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         sys.exit(f"{file} is no report's: {error}")
 
 
 def report_of_runs(bugs, runs):
     """The text that `reported` reads. Runs whose pipelines change are in it once they are at their end."""
-    fields = [field.name for field in dataclasses.fields(Progress)]
-    return json.dumps({"draws": draws(), "runs": [{"target": one.target, "seed": one.seed} | {name: getattr(one, name) for name in fields}
-                                                  for one in runs if one.programs and (one.is_done(bugs, CAP) or not one.changes_pipelines)]},
+    kept = [one for one in runs if one.programs and (one.is_done(bugs, CAP) or not one.changes_pipelines)]
+    return json.dumps({"draws": draws(), "runs": [{"target": one.target, "seed": one.seed, "progress": dataclasses.asdict(one.progress)} for one in kept]},
                       indent=1) + "\n"
 
 

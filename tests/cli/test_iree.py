@@ -51,6 +51,12 @@ def is_replayed(case):
     return "// assay-case:" in case.read_text() and not case.read_text().startswith("// timeout")
 
 
+def fails_by_itself(case):
+    """What reads or writes beside a tensor on a CPU fails where assay guards memory, and seldom elsewhere."""
+    text = case.read_text()
+    return not text.startswith("// sanitizer") or "--device=hip" in text
+
+
 def assay(*arguments):
     return subprocess.run([ASSAY, *map(str, arguments)], capture_output=True, text=True)
 
@@ -146,7 +152,7 @@ class Iree(CliTest):
                 self.assertEqual(assay("replay", case, "--target", "cpu:O2").returncode, 0)
 
     def test_its_own_tools_fail_on_the_lit_cases(self):
-        for case in looked_at(FOUND):
+        for case in looked_at(filter(fails_by_itself, FOUND)):
             with self.subTest(case.parent.name):
                 codes = run_lit(case, RELEASE)
                 self.assertNotIn(codes[-1], (0, NOT_FOUND))
