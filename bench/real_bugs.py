@@ -489,7 +489,7 @@ def page_of(bugs, runs, rows, curves):
     begun = [one for one in runs if one.programs]
     estimates = " ".join(f"Of the {half} half {100 * (1 - curve[-1][1]):.0f} % is shown within {until:,} programs." for half, (curve, until) in curves.items())
     return PAGE.format(programs=sum(one.programs for one in runs), given=sum(one.compiled for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
-                       done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").strip(),
+                       done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").splitlines()[0],
                        shares="\n".join(table_of_shares(bugs, rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
                        no_forms=sum(not bug.forms for bug in recorded_bugs()), never="\n".join(never_shown(rows)))
 
