@@ -46,8 +46,8 @@ STEP = 125  # programs, after which is looked whether all bugs of a target were 
 HOURS_OF_RUN = 4
 PIPELINES = 500  # among how many random pipelines one with the passes of a bug is looked for
 HALVES = ("measuring", "tuning")
-# What is drawn: larger programs than the default ones, some with many dims of 1 or 0. A compiler that takes a second for a program
-# shows as many bugs in an hour with these, in half as many programs.
+# What is drawn: larger programs than the default ones, some with many dims of 1 or 0. docs/plans.md has what they show more, by
+# programs and by time.
 PLAN = ROOT / "bench/real_bugs.plan.json"
 # The profile where a target does not take every program.
 PROFILES = {"xla": "static"}
