@@ -153,15 +153,19 @@ def holders(source, seed, programs):
     return {bug: frozenset(indices) for bug, indices in held.items()}
 
 
+def flags_of(source):
+    """By which flags `assay` draws from a profile or a plan."""
+    return ["--plan" if source == PLAN else "--profile", source]
+
+
 @functools.cache
 def draws():
     """A name of what all programs are drawn by: runs on other draws are other runs."""
-    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, *source, "--format", "text")
-             for source in [("--plan", PLAN), *(("--profile", profile) for profile in sorted(set(PROFILES.values())))]]
+    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, *flags_of(source), "--format", "text") for source in (PLAN, *PROFILES.values())]
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:16]
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(frozen=True)
 class Progress:
     """How far a run is."""
     programs: int = 0  # drawn
@@ -176,19 +180,9 @@ class Run:
     """A campaign over programs some of which no compiler was given: what a report has of it, and what its store has from there on."""
     target: str
     seed: int
-    begin: Progress = dataclasses.field(default_factory=Progress)  # where its store begins
-    programs: int = 0  # drawn
-    given: list = dataclasses.field(default_factory=list)  # indices of those in its store
-    hours: float = 0
-    first: dict = dataclasses.field(default_factory=dict)
-
-    @property
-    def compiled(self):
-        return self.begin.compiled + len(self.given)
-
-    @property
-    def progress(self):
-        return Progress(self.programs, self.compiled, self.hours, self.first)
+    begin: Progress = Progress()  # where its store begins
+    now: Progress = Progress()
+    given: list = dataclasses.field(default_factory=list)  # indices of the programs in its store
 
     @property
     def changes_pipelines(self):
@@ -209,43 +203,43 @@ class Run:
     def read(self, folder):
         """Takes over what its files have, if there are any."""
         drawn, store = self.file(folder, "json"), self.file(folder, "db")
-        self.programs, self.hours, self.first = self.begin.programs, self.begin.hours, dict(self.begin.first)
+        self.now = self.begin
         if not drawn.exists():
             return self
         kept = json.loads(drawn.read_text())
-        self.begin, self.programs, self.given = Progress(**kept["begin"]), kept["programs"], kept["given"]
-        checked = 0
+        self.begin, self.given = Progress(**kept["begin"]), kept["given"]
+        programs, checked, hours, shown = kept["programs"], 0, 0, {}
         if store.exists():
             with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
                 try:
                     checked = database.execute("SELECT ifnull(max(idx) + 1, 0) FROM checks").fetchone()[0]
-                    self.hours = self.begin.hours + database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
+                    hours = database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
                     # What did not come back in a fresh worker shows nothing.
                     shown = {bug: self.given[index] for bug, index in database.execute(
                         "SELECT bug, min(known.idx) FROM known JOIN checks USING(campaign, idx, target) "
                         "WHERE checks.verdict <> 'flaky' AND known.verdict <> '' GROUP BY bug")}
-                    self.first = shown | self.begin.first
                 except sqlite3.Error as error:
                     sys.exit(f"{store} is no campaign's store: {error}")
             database.close()
         if checked < len(self.given):
-            self.programs, self.given = self.given[checked], self.given[:checked]
+            programs, self.given = self.given[checked], self.given[:checked]
+        self.now = Progress(programs, self.begin.compiled + len(self.given), self.begin.hours + hours, shown | self.begin.first)
         return self
 
     @property
     def extent(self):
-        return f"{self.programs} programs, {self.compiled} of them compiled"
+        return f"{self.now.programs} programs, {self.now.compiled} of them compiled"
 
     def lacks(self, bugs):
         """The bugs of its target that it has not shown."""
-        return [bug for bug in bugs if bug.target == self.target and bug.id not in self.first]
+        return [bug for bug in bugs if bug.target == self.target and bug.id not in self.now.first]
 
     def is_done(self, bugs, programs):
-        return self.programs >= programs or not self.lacks(bugs) or self.hours >= HOURS_OF_RUN
+        return self.now.programs >= programs or not self.lacks(bugs) or self.now.hours >= HOURS_OF_RUN
 
     def telling(self, bugs, until, programs):
         """Which programs from those drawn so far until that index may show a bug that was not shown yet. So many will be drawn in the end."""
-        further = range(self.programs, until)
+        further = range(self.now.programs, until)
         if self.changes_pipelines:
             return list(further)
         held = holders(self.source, self.seed, programs)
@@ -260,17 +254,17 @@ class Run:
         self.file(folder, "json").write_text(json.dumps({"begin": dataclasses.asdict(self.begin), "programs": until, "given": given}))
         if len(given) > len(self.given):
             run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed,
-                "--plan" if self.source == PLAN else "--profile", self.source, "--no-known", "--no-reduce", "--jobs", 1,
+                *flags_of(self.source), "--no-known", "--no-reduce", "--jobs", 1,
                 "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * (HOURS_OF_RUN - self.begin.hours),
                 accepted=(0, 1, 3), env={**os.environ, "ASSAY_PROGRAMS": str(indices)})
         return self.read(folder)
 
 
-def runs_of(bugs, folder, begins, seeds=SEEDS, only=""):
+def runs_of(bugs, folder, begins):
     """All runs, those of the first seed first, and of these those with the most bugs. Where a run has no files in the folder, it is where `begins` says."""
     counts = collections.Counter(bug.target for bug in bugs)
     return [Run(target, seed, begins.get((target, seed), Progress())).read(folder)
-            for seed in seeds for target, _ in counts.most_common() if only in target]
+            for seed in SEEDS for target, _ in counts.most_common()]
 
 
 def reported(results):
@@ -287,8 +281,8 @@ def reported(results):
 
 def report_of_runs(bugs, runs):
     """The text that `reported` reads. Runs whose pipelines change are in it once they are at their end."""
-    kept = [one for one in runs if one.programs and (one.is_done(bugs, CAP) or not one.changes_pipelines)]
-    return json.dumps({"draws": draws(), "runs": [{"target": one.target, "seed": one.seed, "progress": dataclasses.asdict(one.progress)} for one in kept]},
+    kept = [one for one in runs if one.now.programs and (one.is_done(bugs, CAP) or not one.changes_pipelines)]
+    return json.dumps({"draws": draws(), "runs": [{"target": one.target, "seed": one.seed, "progress": dataclasses.asdict(one.now)} for one in kept]},
                       indent=1) + "\n"
 
 
@@ -307,13 +301,13 @@ def drive(bugs, folder, runs, spent, programs, hours):
         print(f"{target} is left out: {why}", flush=True)
     for one in runs:
         while one.target not in missing and not one.is_done(bugs, programs) and spent < hours:
-            before = dataclasses.replace(one)
-            one.further(folder, bugs, min(one.programs + STEP, programs), programs)
-            spent += one.hours - before.hours
-            fresh = sorted(one.first.keys() - before.first.keys())
-            print(f"{one.target} seed {one.seed}: {one.extent}, in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
+            before = one.now
+            one.further(folder, bugs, min(one.now.programs + STEP, programs), programs)
+            spent += one.now.hours - before.hours
+            fresh = sorted(one.now.first.keys() - before.first.keys())
+            print(f"{one.target} seed {one.seed}: {one.extent}, in {one.now.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
                   + (f"; new: {', '.join(fresh)}" if fresh else ""), flush=True)
-            if one.programs == before.programs:
+            if one.now.programs == before.programs:
                 break  # its time is over, but for less than a program takes
     print(f"{spent:.2f} machine hours in all")
     return 0
@@ -322,7 +316,7 @@ def drive(bugs, folder, runs, spent, programs, hours):
 def print_list(bugs, runs):
     for one in runs:
         total = sum(bug.target == one.target for bug in bugs)
-        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.extent}, {one.hours:.2f} h")
+        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.extent}, {one.now.hours:.2f} h")
     return 0
 
 
@@ -379,17 +373,17 @@ class Row:
 
     @property
     def first(self):
-        return self.run.first.get(self.bug.id)
+        return self.run.now.first.get(self.bug.id)
 
     def cells(self):
         shown = "-" if self.first is None else self.first
-        return [self.bug.id, self.bug.half, self.bug.cause, self.run.target, self.run.seed, shown, self.run.programs, self.elsewhere or "-"]
+        return [self.bug.id, self.bug.half, self.bug.cause, self.run.target, self.run.seed, shown, self.run.now.programs, self.elsewhere or "-"]
 
 
 def rows_of(bugs, runs):
     places = {(one.target, one.seed): one for one in runs}
     for bug in bugs:
-        others = sorted((one.first[bug.id], one.target, one.seed) for one in runs if bug.id in one.first and one.target != bug.target)
+        others = sorted((one.now.first[bug.id], one.target, one.seed) for one in runs if bug.id in one.now.first and one.target != bug.target)
         elsewhere = "program {} of {}, seed {}".format(*others[0]) if others else ""
         for seed in SEEDS:
             yield Row(bug, places[bug.target, seed], elsewhere)
@@ -404,10 +398,10 @@ def table_of_shares(bugs, rows):
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     for half in HALVES:
         mine = [row for row in rows if row.bug.half == half]
-        every, tried = {row.bug.id for row in mine}, {row.bug.id for row in mine if row.run.programs}
+        every, tried = {row.bug.id for row in mine}, {row.bug.id for row in mine if row.run.now.programs}
         shown = {row.bug.id for row in mine if row.first is not None}
         at_end = [row for row in mine if row.run.is_done(bugs, CAP)]
-        causes = {row.bug.cause for row in mine if row.run.programs}
+        causes = {row.bug.cause for row in mine if row.run.now.programs}
         shown_causes = {row.bug.cause for row in mine if row.first is not None}
         yield " | ".join(["| " + half, str(len(every)), str(len(tried)), of(len(shown), len(tried)),
                           of(len(shown_causes), len(causes)), of(sum(row.first is not None for row in at_end), len(at_end))]) + " |"
@@ -417,9 +411,9 @@ def table_of_runs(bugs, runs):
     yield "| target | seed | programs | compiled | h | bugs shown |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     for one in runs:
-        if one.programs:
+        if one.now.programs:
             total = sum(bug.target == one.target for bug in bugs)
-            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.programs} | {one.compiled} | {one.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
+            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.now.programs} | {one.now.compiled} | {one.now.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
 
 
 def never_shown(rows):
@@ -427,9 +421,9 @@ def never_shown(rows):
     shown = {row.bug.id for row in rows if row.first is not None or row.elsewhere}
     programs, missing = collections.Counter(), collections.defaultdict(dict)
     for row in rows:
-        if row.bug.id not in shown and row.run.programs:
+        if row.bug.id not in shown and row.run.now.programs:
             missing[row.bug.target].setdefault(row.bug.id, row.bug.half)
-            programs[row.bug.target, row.bug.id] += row.run.programs
+            programs[row.bug.target, row.bug.id] += row.run.now.programs
     yield f"| target | programs | {' | '.join(HALVES)} |"
     yield "| --- | ---: | --- | --- |"
     for target, halves in missing.items():
@@ -486,9 +480,9 @@ By any run, of those that were looked for: what the next generator has to reach.
 
 
 def page_of(bugs, runs, rows, curves):
-    begun = [one for one in runs if one.programs]
+    begun = [one for one in runs if one.now.programs]
     estimates = " ".join(f"Of the {half} half {100 * (1 - curve[-1][1]):.0f} % is shown within {until:,} programs." for half, (curve, until) in curves.items())
-    return PAGE.format(programs=sum(one.programs for one in runs), given=sum(one.compiled for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
+    return PAGE.format(programs=sum(one.now.programs for one in runs), given=sum(one.now.compiled for one in runs), hours=sum(one.now.hours for one in runs), all_runs=len(runs), begun=len(begun),
                        done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").splitlines()[0],
                        shares="\n".join(table_of_shares(bugs, rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
                        no_forms=sum(not bug.forms for bug in recorded_bugs()), never="\n".join(never_shown(rows)))
@@ -498,8 +492,8 @@ def report(bugs, folder, runs, results):
     rows = list(rows_of(bugs, runs))
     curves = {}
     for half in HALVES:
-        subjects = [(row.run.programs if row.first is None else row.first + 1, row.first is not None)
-                    for row in rows if row.bug.half == half and row.run.programs]
+        subjects = [(row.run.now.programs if row.first is None else row.first + 1, row.first is not None)
+                    for row in rows if row.bug.half == half and row.run.now.programs]
         if subjects:
             curves[half] = survival(subjects), max(programs for programs, _ in subjects)
     if not curves:
@@ -530,10 +524,10 @@ def main():
     every = runs_of(bugs, flags.folder, begins)
     if flags.report:
         return report(bugs, flags.folder, every, flags.report)
-    runs = runs_of(bugs, flags.folder, begins, flags.seeds, flags.only)
+    runs = [one for one in every if one.seed in flags.seeds and flags.only in one.target]
     if flags.list:
         return print_list(bugs, runs)
-    return drive(bugs, flags.folder, runs, sum(one.hours for one in every), flags.programs, flags.hours)
+    return drive(bugs, flags.folder, runs, sum(one.now.hours for one in every), flags.programs, flags.hours)
 
 
 if __name__ == "__main__":
