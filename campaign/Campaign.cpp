@@ -278,7 +278,7 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
       return row.error();
     fresh = std::move(*row);
   }
-  ASSAY_TRY(session.add(reply, check.known));
+  ASSAY_TRY(session.add(reply, check.known, check.others));
   next = after(next);
   if (reply.verdict.isFinding())
     explainer.addFailure(findings.nameOf(reply));

@@ -26,6 +26,7 @@ Json toJson(const KnownTally &tally) {
           {"failures", tally.failures},
           {"passedOver", tally.passedOver},
           {"restRight", tally.restRight},
+          {"inRest", tally.inRest},
           {"targets", tally.targets}};
 }
 

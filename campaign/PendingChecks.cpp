@@ -21,6 +21,7 @@ void PendingChecks::restore(const PendingRow &row) {
   if (!row.settled)
     return begin(check);
   check.known = row.known;
+  check.others = row.others;
   checks.try_emplace(check.place(), std::move(check));
 }
 
@@ -77,7 +78,7 @@ std::vector<PendingRow> PendingChecks::rows() const {
     // A part is cut out once more.
     out.push_back({place.index, place.target, encode(Reply(check.whole.value_or(check.reply))),
                    check.isSettled() && !check.whole, check.range.first, check.range.firstTarget,
-                   check.range.end, check.known});
+                   check.range.end, check.known, check.others});
   return out;
 }
 
@@ -205,6 +206,7 @@ void PendingChecks::operate(Check &check) {
 
 /// What is news is judged in place of the whole program; else that is the known bug.
 void PendingChecks::onRest(Check &check, const Surgery::Answer &answer) {
+  check.others.insert(answer.met.begin(), answer.met.end());
   if (answer.news) {
     if (!check.whole)
       check.whole = check.reply;
@@ -221,6 +223,7 @@ void PendingChecks::onRest(Check &check, const Surgery::Answer &answer) {
     check.bug = answer.known;
   }
   Verdict known = std::move(*check.bug);
+  check.others.erase(std::get<Known>(known.outcome).id);
   std::get<Known>(known.outcome).rest = answer.rest;
   known.exact = answer.verdict.exact;
   known.bounded = answer.verdict.bounded;

@@ -6,6 +6,7 @@
 #include "campaign/workers/Confirmation.h"
 
 #include <map>
+#include <set>
 
 namespace assay {
 
@@ -48,6 +49,8 @@ public:
     std::optional<KnownRow> known = std::nullopt;
     /// The verdict on that.
     std::optional<Verdict> bug = std::nullopt;
+    /// Other known bugs that parts of the program show.
+    std::set<std::string> others = {};
     /// So many known bugs were cut out of it, one after the other. What turns out to be known
     /// without a cut counts as one.
     int cuts = 0;

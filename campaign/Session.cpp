@@ -121,11 +121,14 @@ Expected<void> Session::countSource(const CheckReply &reply) {
   return {};
 }
 
-Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRow> &known) {
+Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRow> &known,
+                            const std::set<std::string> &others) {
   const Verdict &verdict = reply.verdict;
   // What turned out not to come back is neither.
   if (known && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
     ASSAY_TRY(store.addKnown(parameters.key(), *known));
+  for (const std::string &bug : others)
+    ASSAY_TRY(store.addOther(parameters.key(), {reply.index, reply.target}, bug));
   const auto *isKnown = std::get_if<Known>(&verdict.outcome);
   count(reply);
   ASSAY_TRY(countSource(reply));

@@ -3,6 +3,7 @@
 #include "campaign/Campaign.h"
 
 #include <chrono>
+#include <set>
 #include <unordered_map>
 
 namespace assay {
@@ -23,8 +24,10 @@ public:
   void account(const StageSeconds &seconds);
   /// A check is done, if not yet its turn: for the throughput.
   void countDone() { ++done; }
-  /// The next check in order, and what it fails as if that is known.
-  Expected<void> add(const CheckReply &reply, const std::optional<KnownRow> &known = {});
+  /// The next check in order, what it fails as if that is known, and other known bugs that parts of
+  /// its program show.
+  Expected<void> add(const CheckReply &reply, const std::optional<KnownRow> &known,
+                     const std::set<std::string> &others);
   /// Writes what there is; add() and account() alone may be lost in a kill.
   Expected<void> flush();
   /// The last flush, with what is done but not in its place; `next` is the check that would be

@@ -50,6 +50,21 @@ struct Surgery::Patient {
   std::set<std::string> refuted = {};
   /// The whole program's bug, if it is not the one that was asked about.
   std::optional<Verdict> known = {};
+  /// Known bugs that it had, but for what is left.
+  std::vector<std::string> met = {};
+
+  /// It has the bug; of what was not checked nobody knows any.
+  void meet() {
+    if (!bug.empty())
+      met.push_back(bug);
+  }
+  Answer answer(const std::string &rest, const Verdict &verdict,
+                std::optional<TestCase> news = {}) const {
+    return {rest, verdict, std::move(news), cuts, known, met};
+  }
+  Answer news(const TestCase &part, const Verdict &verdict) const {
+    return answer("", verdict, part);
+  }
 };
 
 void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
@@ -92,7 +107,11 @@ void Surgery::tryExpected(const PatientPointer &patient, const std::set<NodeId> 
         [this, patient, answer, testCase = part->testCase](const Verdict &verdict) {
           if (!verdict.isFinding() || !knownBug(testCase, patient, verdict).empty())
             return patient->onAnswer(answer);
-          patient->onAnswer({"", verdict, testCase, answer.cuts});
+          Answer news = answer;
+          news.rest.clear();
+          news.verdict = verdict;
+          news.news = testCase;
+          patient->onAnswer(news);
         });
 }
 
@@ -120,7 +139,8 @@ bool Surgery::failsSo(const TestCase &part, const PatientPointer &patient,
 }
 
 void Surgery::leave(const PatientPointer &patient) {
-  patient->onAnswer({patient->cuts > 0 ? "known" : "", {}, {}, patient->cuts, patient->known});
+  patient->meet();
+  patient->onAnswer(patient->answer(patient->cuts > 0 ? "known" : "", {}));
 }
 
 void Surgery::operate(const PatientPointer &patient) {
@@ -167,7 +187,7 @@ void Surgery::tryAlone(const PatientPointer &patient, const std::set<NodeId> &no
           if (failsSo(part.testCase, patient, verdict)) {
             // Without what the bug takes it is another.
             if (knownBug(part.testCase, patient, verdict).empty())
-              return patient->onAnswer({"", verdict, part.testCase, patient->cuts});
+              return patient->onAnswer(patient->news(part.testCase, verdict));
             return cutOut(patient, nodes);
           }
           // It does not tell if it does not see what it saw.
@@ -190,7 +210,7 @@ void Surgery::refute(const PatientPointer &patient) {
         patient->known = known;
       return operate(patient);
     }
-  patient->onAnswer({"", patient->verdict, patient->testCase, patient->cuts});
+  patient->onAnswer(patient->news(patient->testCase, patient->verdict));
 }
 
 void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes) {
@@ -205,12 +225,12 @@ void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &node
 }
 
 void Surgery::onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict) {
+  patient->meet();
   if (!verdict.isFinding())
-    return patient->onAnswer(
-        {std::string(verdict.name()), verdict, {}, patient->cuts, patient->known});
+    return patient->onAnswer(patient->answer(std::string(verdict.name()), verdict));
   patient->bug = knownBug(rest, patient, verdict);
   if (patient->bug.empty())
-    return patient->onAnswer({"", verdict, rest, patient->cuts});
+    return patient->onAnswer(patient->news(rest, verdict));
   patient->refuted.clear();
   patient->testCase = rest;
   patient->values = CaseValues(rest, services.evaluate);

@@ -93,6 +93,7 @@ data known(const Summary &summary) {
     row.set("failures", text(tally.failures));
     row.set("passedOver", text(tally.passedOver));
     row.set("restRight", text(tally.restRight));
+    row.set("inRest", text(tally.inRest));
     out << row;
   }
   return out;

@@ -291,6 +291,17 @@ CREATE TABLE counterfactuals(
 -- Why it could not be reduced; empty if it was, or nobody tried.
 ALTER TABLE findings ADD COLUMN unreduced TEXT NOT NULL DEFAULT '';
 )sql",
+    R"sql(
+-- Known bugs that parts of a check's program show, beside what the check itself is.
+CREATE TABLE others(
+  campaign INTEGER NOT NULL,
+  idx      INTEGER NOT NULL,
+  target   INTEGER NOT NULL,
+  bug      TEXT NOT NULL,  -- id in the list of known bugs
+  PRIMARY KEY(campaign, idx, target, bug)
+) STRICT, WITHOUT ROWID;
+ALTER TABLE pending ADD COLUMN others TEXT NOT NULL DEFAULT '[]';  -- the same, a JSON array
+)sql",
 };
 
 } // namespace

@@ -414,6 +414,14 @@ Expected<void> Store::addKnown(int64_t campaign, const KnownRow &row) {
   });
 }
 
+Expected<void> Store::addOther(int64_t campaign, Position place, const std::string &bug) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO others VALUES(?,?,?,?)");
+    SQLite::bind(insert, campaign, place.index, place.target, bug);
+    insert.exec();
+  });
+}
+
 Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
   return state->write([&] {
     SQLite::Statement insert(
@@ -454,7 +462,7 @@ Expected<void> Store::putPending(int64_t campaign, std::span<const PendingRow> r
     SQLite::bind(past, campaign, from.index, from.target);
     past.exec();
     SQLite::Statement insert(*state->database,
-                             "INSERT OR REPLACE INTO pending VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+                             "INSERT OR REPLACE INTO pending VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
     for (const PendingRow &row : rows) {
       insert.reset();
       SQLite::bind(insert, campaign, row.index, row.target, row.reply, int(row.settled), row.first,
@@ -462,6 +470,7 @@ Expected<void> Store::putPending(int64_t campaign, std::span<const PendingRow> r
       int column = 9;
       for (const auto &text : {&KnownRow::bug, &KnownRow::verdict, &KnownRow::signature})
         row.known ? insert.bind(column++, (*row.known).*text) : insert.bind(column++);
+      insert.bind(column, nlohmann::json(row.others).dump());
       insert.exec();
     }
   });

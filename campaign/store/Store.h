@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -152,6 +153,8 @@ struct PendingRow {
   int64_t end = 0;
   /// What it fails as, if that is known.
   std::optional<KnownRow> known = std::nullopt;
+  /// Other known bugs that parts of its program show.
+  std::set<std::string> others = {};
   bool operator==(const PendingRow &) const = default;
 };
 
@@ -300,6 +303,7 @@ struct KnownTally {
   int64_t failures = 0;   // checks that failed so
   int64_t passedOver = 0; // checks that were left out because they most likely would have
   int64_t restRight = 0;  // of both, those whose program is right without what the bug is about
+  int64_t inRest = 0;     // further checks: something else is wrong, and the bug shows in the rest
   Counts targets;         // both, by target
   int64_t endedKnown = 0; // of both, those with that verdict: what else there is may be news
 };
@@ -375,6 +379,8 @@ public:
   /// Writes belong to one transaction, which the first begins and commit() ends.
   Expected<void> addCheck(int64_t campaign, const CheckRow &row);
   Expected<void> addKnown(int64_t campaign, const KnownRow &row);
+  /// Of the check at that place, a known bug that a part of its program shows, beside what it is.
+  Expected<void> addOther(int64_t campaign, Position place, const std::string &bug);
   Expected<void> putFinding(int64_t campaign, const FindingRow &row);
   Expected<void> putCause(int64_t campaign, const CauseRow &row);
   Expected<void> addCounterfactual(int64_t campaign, const CounterfactualRow &row);

@@ -28,6 +28,8 @@ INSERT INTO known SELECT * FROM other.known WHERE true
   ON CONFLICT DO UPDATE SET bug = excluded.bug, verdict = excluded.verdict, signature = excluded.signature
   WHERE (excluded.bug, excluded.verdict, excluded.signature) < (bug, verdict, signature);
 
+INSERT OR IGNORE INTO others SELECT * FROM other.others;
+
 -- Of findings, the one that was seen first, as in a campaign that sees all checks in their order.
 INSERT INTO findings SELECT * FROM other.findings WHERE true
   ON CONFLICT DO UPDATE SET signature = excluded.signature, reduced = excluded.reduced,

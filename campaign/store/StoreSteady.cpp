@@ -1,7 +1,8 @@
 #include "campaign/store/StoreState.h"
 #include "support/Hash.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 namespace assay {
 namespace {
@@ -16,6 +17,7 @@ struct StoredCheck {
   std::string rest;
   std::optional<std::string> bug;
   std::string knownVerdict, knownSignature; // if there is one
+  std::set<std::string> others;             // known bugs
 
   explicit StoredCheck(SQLite::Statement &row)
       : index(row.getColumn(0).getInt64()), target(row.getColumn(1).getUInt()),
@@ -23,7 +25,8 @@ struct StoredCheck {
         ops(row.getColumn(4).getInt64()), exact(row.getColumn(5).getInt64()),
         bounded(row.getColumn(6).getInt64()), inconclusive(row.getColumn(7).getInt64()),
         found(row.getColumn(8).getInt()), tries(row.getColumn(9).getInt()),
-        rest(row.getColumn(10).getString()) {
+        rest(row.getColumn(10).getString()),
+        others(nlohmann::json::parse(row.getColumn(14).getString())) {
     if (row.getColumn(11).isNull())
       return;
     bug = row.getColumn(11).getString();
@@ -33,7 +36,9 @@ struct StoredCheck {
 
   static constexpr const char *columns =
       "idx, target, checks.verdict, checks.signature, ops, exact, bounded, inconclusive, found, "
-      "tries, rest, known.bug, known.verdict, known.signature";
+      "tries, rest, known.bug, known.verdict, known.signature, "
+      "(SELECT json_group_array(bug) FROM others WHERE (others.campaign, others.idx, "
+      "others.target) = (checks.campaign, checks.idx, checks.target))";
 
   bool isKnown() const { return verdict == "known"; }
   /// A program that was not compiled, for a known bug that was to be expected.
@@ -52,14 +57,18 @@ struct StoredCheck {
   }
 
   std::string text() const {
-    return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", index, target, verdict, signature,
-                       ops, exact, bounded, inconclusive, rest, bug.value_or(""), knownVerdict,
-                       knownSignature);
+    return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}\n", index, target, verdict,
+                       signature, ops, exact, bounded, inconclusive, rest, bug.value_or(""),
+                       knownVerdict, knownSignature, fmt::join(others, " "));
   }
 };
 
 void count(const StoredCheck &check, const std::string &target,
            std::map<std::string, KnownTally> &known) {
+  for (const std::string &other : check.others) {
+    known[other].bug = other;
+    ++known[other].inRest;
+  }
   if (!check.isKnown() && !check.bug)
     return;
   const std::string bug =

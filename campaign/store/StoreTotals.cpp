@@ -600,10 +600,12 @@ Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {
       return out;
     SQLite::Statement query(
         *state->database,
-        "SELECT idx, target, reply, settled, first, firsttarget, past, bug, verdict, signature "
-        "FROM pending WHERE campaign = ?1 AND NOT EXISTS (SELECT 1 FROM checks WHERE "
-        "checks.campaign = ?1 AND checks.idx = "
-        "pending.idx AND checks.target = pending.target) ORDER BY idx, target");
+        fmt::format("SELECT idx, target, reply, settled, first, firsttarget, past, bug, verdict, "
+                    "signature, {} "
+                    "FROM pending WHERE campaign = ?1 AND NOT EXISTS (SELECT 1 FROM checks WHERE "
+                    "checks.campaign = ?1 AND checks.idx = "
+                    "pending.idx AND checks.target = pending.target) ORDER BY idx, target",
+                    hasColumn(*state->database, "pending", "others") ? "others" : "'[]'"));
     query.bind(1, campaign);
     while (query.executeStep()) {
       PendingRow row = {query.getColumn(0).getInt64(),
@@ -616,6 +618,7 @@ Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {
       if (!query.getColumn(7).isNull())
         row.known = KnownRow{row.index, row.target, query.getColumn(7), query.getColumn(8),
                              query.getColumn(9)};
+      row.others = nlohmann::json::parse(query.getColumn(10).getString());
       out.push_back(std::move(row));
     }
     return out;
@@ -760,6 +763,11 @@ Expected<std::vector<KnownTally>> Store::knownTallies() const {
       tally.restRight += query.getColumn(5).getInt64();
       tally.endedKnown += query.getColumn(6).getInt64();
       tally.targets[target < names.size() ? names[target] : ""] += count;
+    }
+    if (state->database->tableExists("others")) {
+      SQLite::Statement others(*state->database, "SELECT bug, COUNT(*) FROM others GROUP BY 1");
+      while (others.executeStep())
+        tallies[others.getColumn(0).getString()].inRest = others.getColumn(1).getInt64();
     }
     std::vector<KnownTally> out;
     for (auto &[bug, tally] : tallies) {

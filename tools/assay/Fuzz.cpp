@@ -269,7 +269,9 @@ void printKnown(const Flags &flags, const std::vector<KnownTally> &known) {
     const std::string rest =
         tally.restRight ? fmt::format("; in {} the rest of the program is right", tally.restRight)
                         : "";
-    say(flags.out(), "  {:<40} {}x{}{}\n", tally.bug, tally.failures, passedOver, rest);
+    const std::string behind =
+        tally.inRest ? fmt::format("; met {}x behind another", tally.inRest) : "";
+    say(flags.out(), "  {:<40} {}x{}{}{}\n", tally.bug, tally.failures, passedOver, rest, behind);
   }
   if (known.size() > most)
     say(flags.out(), "  and {} more: see the report\n", known.size() - most);

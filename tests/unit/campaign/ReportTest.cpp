@@ -183,7 +183,7 @@ TEST_CASE("The report names the known bugs that were met, and those that finding
   all.findings = {{row, 5}};
   all.findings[0].known = {{"bug-a", 3}, {"bug-b", 2}};
   CHECK(knownText(all.findings[0]) == "bug-a (3 of 5), bug-b (2 of 5)");
-  all.known = {{"bug-a", 3, 40, 21, {{"cpu:O0", 43}}}};
+  all.known = {{"bug-a", 3, 40, 21, 7, {{"cpu:O0", 43}}}};
   CHECK_THAT(renderReport(all, folder / "."), Contains("Known bugs that were met") &&
                                                   Contains("43x on cpu:O0") &&
                                                   Contains("bug-a (3 of 5)"));
@@ -192,6 +192,7 @@ TEST_CASE("The report names the known bugs that were met, and those that finding
                                                  {"failures", 3},
                                                  {"passedOver", 40},
                                                  {"restRight", 21},
+                                                 {"inRest", 7},
                                                  {"targets", {{"cpu:O0", 43}}}}}));
   CHECK(json["findings"][0]["known"] == nlohmann::json({{"bug-a", 3}, {"bug-b", 2}}));
 }

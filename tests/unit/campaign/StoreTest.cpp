@@ -102,6 +102,7 @@ void fill(const std::filesystem::path &path, uint64_t seed, int machine) {
   must(store.addSample({id, 1, 7}));
   must(store.addKnown(key, {0, machine, "bug", "mismatch", "mismatch:a"}));
   must(store.addKnown(key, {2, 1, machine ? "wide" : "narrow", "crash", "crash:run"}));
+  must(store.addOther(key, {0, machine}, machine ? "wide" : "narrow"));
   must(store.addDevice({key, "hip:O1", {"lib", "GPU", machine ? "gfx90a" : "gfx942"}}));
   must(store.addDevice({key, "hip:O0", {"lib", "GPU", "gfx942"}}));
   must(store.addSample({"shared", 1, 7 + machine}));
@@ -228,7 +229,7 @@ TEST_CASE("What is pending is there until it is in its place") {
   auto key = parameters().key();
   must(store.addCampaign(parameters()));
   const std::vector<PendingRow> rows = {{0, 1, "reply", true, 0, 0, 8},
-                                        {3, 0, "other", false, 0, 0, 8}};
+                                        {3, 0, "other", false, 0, 0, 8, {}, {"bug", "wide"}}};
   must(store.putPending(key, rows, {0, 1}));
   CHECK(*store.pending(key) == rows);
   CHECK(store.pending(key + 1)->empty());
@@ -440,6 +441,9 @@ TEST_CASE("Known bugs are counted by target, and in findings where they are repo
   must(store.addKnown(key, {2, 0, "often", "mismatch", "a"}));
   must(store.addCheck(key, check(3, 0, "mismatch", "a"))); // news
   must(store.addCheck(key, check(4, 0, "mismatch", "b")));
+  must(store.addOther(key, {4, 0}, "rare"));
+  must(store.addOther(key, {0, 1}, "rare"));
+  must(store.addOther(key, {0, 1}, "rare"));
   must(store.putFinding(key, finding("a", "final", true, 1)));
   must(store.putFinding(key, finding("b", "news", true, 2)));
   const auto tallies = store.knownTallies();
@@ -454,6 +458,7 @@ TEST_CASE("Known bugs are counted by target, and in findings where they are repo
   CHECK((*tallies)[1].bug == "rare");
   CHECK((*tallies)[1].failures == 1);
   CHECK((*tallies)[1].restRight == 0);
+  CHECK((*tallies)[1].inRest == 2);
   const auto findings = store.findings();
   REQUIRE(findings);
   CHECK(findings->at(0).count == 2);
