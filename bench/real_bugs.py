@@ -11,9 +11,9 @@
 A bug's run is on the target of its case, of the newest release that has it; a bug without such a case is looked for with the
 backend, level and flavour of its entry, at O2 of llvm-cpu where that says nothing. One of MLIR's passes is looked for in the
 first random pipeline that has them, and one of MLIR's that names no pass in a random pipeline for every 64 programs. All
-bugs of a target share its runs, one for each seed: `assay fuzz --no-known --no-reduce`, which passes over no program and
-suppresses no failure, but says of each which known bug it is. A run ends when it has shown all bugs of its target, after
-2,000 programs, or when it has had its hours.
+bugs of a target share its runs, one for each seed: `assay fuzz --no-reduce`, which says of each failure which known bug it is,
+with a plan by which no program is passed over. What fails first is cut out of a program, so that what is behind it shows as well
+(docs/known-bugs.md). A run ends when it has shown all bugs of its target, after 2,000 programs, or when it has had its hours.
 
 A program that does not hold the structure of any bug that is still missing can show none of these, and is drawn but not given
 to the compiler; the first program that shows a bug is the same as without that. In a run of changing pipelines all are given.
@@ -49,8 +49,8 @@ HALVES = ("measuring", "tuning")
 # What is drawn: larger programs than the default ones, some with many dims of 1 or 0. docs/plans.md has what they show more, by
 # programs and by time.
 PLAN = ROOT / "bench/real_bugs.plan.json"
-# The profile where a target does not take every program.
-PROFILES = {"xla": "static"}
+# The plan where a compiler does not take every program.
+PLANS = {"xla": ROOT / "bench/real_bugs.static.plan.json"}
 
 
 def half_of(identity):
@@ -147,21 +147,16 @@ def bugs_with_targets():
 
 
 @functools.cache
-def holders(source, seed, programs):
-    """Of each bug that has a structure, those of so many programs that hold it; they are of a profile or a plan."""
-    held = json.loads(run(BIN / "structure_bench", "bugs", source, programs, seed))
+def holders(plan, seed, programs):
+    """Of each bug that has a structure, those of so many of a plan's programs that hold it."""
+    held = json.loads(run(BIN / "structure_bench", "bugs", plan, programs, seed))
     return {bug: frozenset(indices) for bug, indices in held.items()}
-
-
-def flags_of(source):
-    """By which flags `assay` draws from a profile or a plan."""
-    return ["--plan" if source == PLAN else "--profile", source]
 
 
 @functools.cache
 def draws():
     """A name of what all programs are drawn by: runs on other draws are other runs."""
-    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, *flags_of(source), "--format", "text") for source in (PLAN, *PROFILES.values())]
+    drawn = [run(ASSAY, "gen", "--seed", 1, "--count", 200, "--plan", plan, "--format", "text") for plan in (PLAN, *PLANS.values())]
     return hashlib.sha256("".join(drawn).encode()).hexdigest()[:16]
 
 
@@ -196,9 +191,9 @@ class Run:
         return folder / f"{name}-seed-{self.seed}.{ending}"
 
     @property
-    def source(self):
-        """What its programs are drawn from: a profile, or a plan."""
-        return PROFILES.get(compiler_of(self.target), PLAN)
+    def plan(self):
+        """What its programs are drawn by."""
+        return PLANS.get(compiler_of(self.target), PLAN)
 
     def read(self, folder):
         """Takes over what its files have, if there are any."""
@@ -214,10 +209,8 @@ class Run:
                 try:
                     checked = database.execute("SELECT ifnull(max(idx) + 1, 0) FROM checks").fetchone()[0]
                     hours = database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
-                    # What did not come back in a fresh worker shows nothing.
                     shown = {bug: self.given[index] for bug, index in database.execute(
-                        "SELECT bug, min(known.idx) FROM known JOIN checks USING(campaign, idx, target) "
-                        "WHERE checks.verdict <> 'flaky' AND known.verdict <> '' GROUP BY bug")}
+                        "SELECT bug, min(idx) FROM (SELECT bug, idx FROM known UNION ALL SELECT bug, idx FROM others) GROUP BY bug")}
                 except sqlite3.Error as error:
                     sys.exit(f"{store} is no campaign's store: {error}")
             database.close()
@@ -242,7 +235,7 @@ class Run:
         further = range(self.now.programs, until)
         if self.changes_pipelines:
             return list(further)
-        held = holders(self.source, self.seed, programs)
+        held = holders(self.plan, self.seed, programs)
         missing = [held.get(bug.id, further) for bug in self.lacks(bugs)]
         return [index for index in further if any(index in those for those in missing)]
 
@@ -254,7 +247,7 @@ class Run:
         self.file(folder, "json").write_text(json.dumps({"begin": dataclasses.asdict(self.begin), "programs": until, "given": given}))
         if len(given) > len(self.given):
             run(BIN / "listed_programs", "fuzz", "--target", self.target, "--seed", self.seed,
-                *flags_of(self.source), "--no-known", "--no-reduce", "--jobs", 1,
+                "--plan", self.plan, "--no-reduce", "--jobs", 1,
                 "--store", self.file(folder, "db"), "--count", len(given), "--minutes", 60 * (HOURS_OF_RUN - self.begin.hours),
                 accepted=(0, 1, 3), env={**os.environ, "ASSAY_PROGRAMS": str(indices)})
         return self.read(folder)
@@ -433,8 +426,7 @@ def never_shown(rows):
 
 PAGE = """# Real bugs
 
-How many programs it takes until a campaign shows each bug of `triage/known/bugs`, on the target of its record and with the list of
-known bugs off. Made by
+How many programs it takes until a campaign shows each bug of `triage/known/bugs`, on the target of its record. Made by
 
     bench/real_bugs.py DIR
     bench/real_bugs.py DIR --report results
@@ -442,8 +434,8 @@ known bugs off. Made by
     bench/real_bugs.py DIR --from results --report results
 
 from {programs:,} programs, of which {given:,} were given to a compiler, in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
-of the first program that shows it (`assay gen --seed SEED --index INDEX --plan bench/real_bugs.plan.json`, with `--profile static` in place of the plan for xla), `-` where
-none did, and how many programs the run has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs,
+of the first program that shows it (`assay gen --seed SEED --index INDEX --plan bench/real_bugs.plan.json`, for xla bench/real_bugs.static.plan.json), `-` where none
+did, and how many programs the run has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs,
 or all bugs shown, or {limit} hours.
 
 A bug whose id has an odd SHA-256 measures, the others are for tuning the generator.
@@ -457,9 +449,9 @@ are at their end. Until then the curves say more: they are Kaplan and Meier's es
 ![Share of the bugs that no program has shown yet](real-bugs.svg)
 
 What the figures do not say:
-- Of several bugs in one program, the first stage that fails hides the others: a program that does not compile shows no wrong result.
+- The list of known bugs is on, as in every night, but nothing is passed over for it. So a bug shows behind three others at most, which are cut out of the
+  program: each bug is looked for by one who knows the rest of the list.
 - A failure counts for the first entry of the list that explains it, as in a campaign. A wide entry takes what a narrow one behind it explains as well.
-- A failure that does not come back in fresh workers counts for nothing.
 - A program that holds the structure of no bug that is still missing is not given to the compiler, as it could show none of them: the first program that
   shows a bug is the same as without that.
 - MLIR's bugs of one or two passes are looked for in the first random pipeline that has them, where other passes may fail before; those of no pass in random pipelines, another

@@ -3,6 +3,7 @@ import csv
 import json
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -77,6 +78,18 @@ class Runs(CliTest):
         for key, row in self.rows().items():
             if first[key]["first"] != "-":
                 self.assertEqual(row["first"], first[key]["first"])
+
+    def test_what_shows_behind_another_bug_is_shown(self):
+        one = real_bugs.Run("iree@3.13.0:llvm-cpu:O2", 1)
+        runs = self.folder / "runs"
+        runs.mkdir()
+        one.file(runs, "json").write_text(json.dumps({"begin": {}, "programs": 9, "given": [2, 3, 5, 7]}))
+        with sqlite3.connect(one.file(runs, "db")) as database:
+            database.executescript("CREATE TABLE checks(idx); CREATE TABLE sessions(seconds, jobs); CREATE TABLE known(bug, idx);"
+                                   "CREATE TABLE others(bug, idx); INSERT INTO checks VALUES(0), (1), (2), (3);"
+                                   "INSERT INTO known VALUES('first', 0), ('both', 3); INSERT INTO others VALUES('both', 1), ('behind', 3)")
+        database.close()
+        self.assertEqual(one.read(runs).now.first, {"first": 2, "both": 3, "behind": 7})
 
     def test_a_program_that_can_show_none_of_the_bugs_is_not_compiled(self):
         self.drive("--only", ONLY, "--seeds", 1, "--programs", 16)
