@@ -26,7 +26,7 @@ Json toJson(const KnownTally &tally) {
           {"failures", tally.failures},
           {"passedOver", tally.passedOver},
           {"restRight", tally.restRight},
-          {"inRest", tally.inRest},
+          {"besideOthers", tally.besideOthers},
           {"targets", tally.targets}};
 }
 

@@ -93,7 +93,7 @@ data known(const Summary &summary) {
     row.set("failures", text(tally.failures));
     row.set("passedOver", text(tally.passedOver));
     row.set("restRight", text(tally.restRight));
-    row.set("inRest", text(tally.inRest));
+    row.set("besideOthers", text(tally.besideOthers));
     out << row;
   }
   return out;

@@ -283,7 +283,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
                      {"failures", tally.failures},
                      {"passedOver", tally.passedOver},
                      {"restRight", tally.restRight},
-                     {"inRest", tally.inRest},
+                     {"besideOthers", tally.besideOthers},
                      {"targets", tally.targets}});
   Json verdicts = Json::object();
   for (std::string_view name : verdictNames())

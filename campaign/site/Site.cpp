@@ -167,7 +167,7 @@ public:
       return;
     const Summary &summary = content.campaigns->summary;
     for (const KnownTally &tally : summary.known)
-      seen[tally.bug] = tally.failures + tally.passedOver + tally.inRest;
+      seen[tally.bug] = tally.failures + tally.passedOver + tally.besideOthers;
     std::vector<const Finding *> all;
     for (const FindingGroup &group : worstFirst(summary))
       all.insert(all.end(), group.findings.begin(), group.findings.end());
@@ -383,7 +383,7 @@ private:
       row.set("failures", text(tally.failures));
       row.set("passedOver", text(tally.passedOver));
       row.set("restRight", text(tally.restRight));
-      row.set("inRest", text(tally.inRest));
+      row.set("besideOthers", text(tally.besideOthers));
       passedOver << row;
     }
     page.set("hasStore", data(content.campaigns != nullptr));

@@ -300,12 +300,12 @@ std::optional<Verdict> verdictOnCase(const Finding &finding);
 /// How often a known bug was met.
 struct KnownTally {
   std::string bug;
-  int64_t failures = 0;   // checks that failed so
-  int64_t passedOver = 0; // checks that were left out because they most likely would have
-  int64_t restRight = 0;  // of both, those whose program is right without what the bug is about
-  int64_t inRest = 0;     // further checks: something else is wrong, and the bug shows in the rest
-  Counts targets;         // both, by target
-  int64_t endedKnown = 0; // of both, those with that verdict: what else there is may be news
+  int64_t failures = 0;     // checks that failed so
+  int64_t passedOver = 0;   // checks that were left out because they most likely would have
+  int64_t restRight = 0;    // of both, those whose program is right without what the bug is about
+  int64_t besideOthers = 0; // further checks: they are something else, and a part shows the bug
+  Counts targets;           // both, by target
+  int64_t endedKnown = 0;   // of both, those with that verdict: what else there is may be news
 };
 
 /// Of a target's checks, those that may end otherwise the next time.

@@ -67,7 +67,7 @@ void count(const StoredCheck &check, const std::string &target,
            std::map<std::string, KnownTally> &known) {
   for (const std::string &other : check.others) {
     known[other].bug = other;
-    ++known[other].inRest;
+    ++known[other].besideOthers;
   }
   if (!check.isKnown() && !check.bug)
     return;

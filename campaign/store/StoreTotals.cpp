@@ -767,7 +767,7 @@ Expected<std::vector<KnownTally>> Store::knownTallies() const {
     if (state->database->tableExists("others")) {
       SQLite::Statement others(*state->database, "SELECT bug, COUNT(*) FROM others GROUP BY 1");
       while (others.executeStep())
-        tallies[others.getColumn(0).getString()].inRest = others.getColumn(1).getInt64();
+        tallies[others.getColumn(0).getString()].besideOthers = others.getColumn(1).getInt64();
     }
     std::vector<KnownTally> out;
     for (auto &[bug, tally] : tallies) {

@@ -149,10 +149,10 @@ class Known(CliTest):
 
     def test_known_bugs_behind_others_are_counted(self):
         summary = self.fuzz(*self.FLAGS, "--store", "a.db", code=0)
-        both = {one["bug"]: one["inRest"] for one in summary["known"]}
+        both = {one["bug"]: one["besideOthers"] for one in summary["known"]}
         # Most programs that begin with a neg are passed over: the reverse in them shows once that is cut out.
         self.assertGreater(both["no-reverse"], 5)
-        self.assertIn(f"; met {both['no-reverse']}x behind another", self.output)
+        self.assertIn(f"; {both['no-reverse']}x beside others", self.output)
 
     def test_what_is_wrong_behind_a_known_bug_is_found(self):
         """Programs with a reverse do not compile, which is known; what has an exp and none is wrong."""
@@ -163,8 +163,8 @@ class Known(CliTest):
         self.assertLess(summary["verdicts"]["known"], loud["verdicts"]["compile_failure"])
         # Where something is found in the rest, the bug in front of it was met all the same.
         [known] = summary["known"]
-        self.assertGreater(known["inRest"], 0)
-        self.assertEqual(known["failures"] + known["inRest"], loud["verdicts"]["compile_failure"])
+        self.assertGreater(known["besideOthers"], 0)
+        self.assertEqual(known["failures"] + known["besideOthers"], loud["verdicts"]["compile_failure"])
         # Of the others nothing is left: they are a reverse alone.
         self.assertGreater(summary["known"][0]["restRight"], 0.7 * summary["verdicts"]["known"])
         [finding] = summary["findings"]

@@ -195,10 +195,12 @@ class Pages(Site):
         folder.mkdir(parents=True)
         (folder / "bug.json").write_text(json.dumps({"compiler": "fake", "verdict": "compile_failure", "forms": [{}]}))
         self.site("a.db")
-        row = re.search(r'<th scope="row"><a href="bugs/no-reverse.html">no-reverse</a></th><td class="n">(\d+)</td><td class="n">0</td>',
+        row = re.search(r'<th scope="row"><a href="bugs/no-reverse.html">no-reverse</a></th><td class="n">(\d+)</td><td class="n">0</td>'
+                        r'<td class="n">\d+</td><td class="n">(\d+)</td>',
                         self.page("untested.html"))
         self.assertGreater(int(row[1]), 10)
-        self.assertIn(f"{row[1]} times in these campaigns", self.page("bugs/no-reverse.html"))
+        self.assertGreater(int(row[2]), 0)  # behind a neg that is passed over
+        self.assertIn(f"{int(row[1]) + int(row[2])} times in these campaigns", self.page("bugs/no-reverse.html"))
         self.assertRegex(self.page("untested.html"), r'<th scope="row">wrong-neg</th><td class="n">\d+</td><td class="n">[1-9]')
 
     def test_a_later_night_counts_what_no_earlier_one_had(self):

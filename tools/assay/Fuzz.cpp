@@ -269,9 +269,9 @@ void printKnown(const Flags &flags, const std::vector<KnownTally> &known) {
     const std::string rest =
         tally.restRight ? fmt::format("; in {} the rest of the program is right", tally.restRight)
                         : "";
-    const std::string behind =
-        tally.inRest ? fmt::format("; met {}x behind another", tally.inRest) : "";
-    say(flags.out(), "  {:<40} {}x{}{}{}\n", tally.bug, tally.failures, passedOver, rest, behind);
+    const std::string beside =
+        tally.besideOthers ? fmt::format("; {}x beside others", tally.besideOthers) : "";
+    say(flags.out(), "  {:<40} {}x{}{}{}\n", tally.bug, tally.failures, passedOver, rest, beside);
   }
   if (known.size() > most)
     say(flags.out(), "  and {} more: see the report\n", known.size() - most);

@@ -192,7 +192,7 @@ TEST_CASE("The report names the known bugs that were met, and those that finding
                                                  {"failures", 3},
                                                  {"passedOver", 40},
                                                  {"restRight", 21},
-                                                 {"inRest", 7},
+                                                 {"besideOthers", 7},
                                                  {"targets", {{"cpu:O0", 43}}}}}));
   CHECK(json["findings"][0]["known"] == nlohmann::json({{"bug-a", 3}, {"bug-b", 2}}));
 }

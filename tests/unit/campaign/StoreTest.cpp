@@ -458,7 +458,7 @@ TEST_CASE("Known bugs are counted by target, and in findings where they are repo
   CHECK((*tallies)[1].bug == "rare");
   CHECK((*tallies)[1].failures == 1);
   CHECK((*tallies)[1].restRight == 0);
-  CHECK((*tallies)[1].inRest == 2);
+  CHECK((*tallies)[1].besideOthers == 2);
   const auto findings = store.findings();
   REQUIRE(findings);
   CHECK(findings->at(0).count == 2);
