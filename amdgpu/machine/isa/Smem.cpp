@@ -27,15 +27,18 @@ static bool mayAccessScalar(Wave &wave, const Instruction &instruction, Mode mod
 
 /// How many bytes are there for a load of `bytes`. No load is of three elements: where the address
 /// is a multiple of 8, no page ends within the fourth, and LLVM has the hardware load four of which
-/// it drops one (AMDGPUTargetLowering::WidenOrSplitVectorLoad).
+/// it drops one (AMDGPUTargetLowering::WidenOrSplitVectorLoad), of 4 or 8 bytes each. Such a load
+/// may be the end of a longer one: of seven dwords all eight are loaded.
 static uint32_t bytesThere(Wave &wave, uint64_t address, uint32_t bytes) {
-  const uint32_t three = bytes / 4 * 3;
   auto isMapped = [&](uint32_t size) {
     return mappedRange(*wave.group, address, size) || lookUp(*wave.group, address, size);
   };
-  return (bytes == 16 || bytes == 32) && address % 8 == 0 && !isMapped(bytes) && isMapped(three)
-             ? three
-             : bytes;
+  if (bytes < 16 || address % 8 != 0 || isMapped(bytes))
+    return bytes;
+  for (uint32_t dropped : {4U, 8U})
+    if (bytes >= 4 * dropped && isMapped(bytes - dropped))
+      return bytes - dropped;
+  return bytes;
 }
 
 template <unsigned dwords> static void load(Wave &wave, const Instruction &instruction) {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include <array>
 #include <cstring>
 
 using namespace assay::amdgpu;
@@ -396,6 +397,17 @@ TEST_CASE("a scalar load of three elements is one of four, of which the last nee
   CHECK(fault("s_load_dwordx4 s[20:23], s[2:3], 0x4", 16));
   CHECK(fault("s_load_dwordx8 s[20:27], s[2:3], 0x0", 20));
   CHECK(fault("s_load_dwordx2 s[20:21], s[2:3], 0x0", 4));
+}
+
+TEST_CASE("a scalar load of four and three dwords is one of eight, of which seven are there") {
+  alignas(8) std::array<uint32_t, 7> values = {11, 12, 13, 14, 15, 16, 17};
+  Slots slots("s_load_dwordx8 s[20:27], s[2:3], 0x0");
+  REQUIRE(slots.machine.memory.adopt(values.data(), sizeof(values)));
+  slots.scalar64(2, reinterpret_cast<uint64_t>(values.data()));
+  slots.machine.run();
+  REQUIRE_FALSE(slots.machine.group.fault);
+  for (unsigned i = 0; i < values.size(); ++i)
+    CHECK(slots.machine.get(fmt::format("s{}", 20 + i), 0) == values[i]);
 }
 
 TEST_CASE("what must not be accessed ends the launch, with the lane") {
