@@ -25,18 +25,18 @@ static bool mayAccessScalar(Wave &wave, const Instruction &instruction, Mode mod
   return checkLanes(wave, instruction, access) && show(wave, instruction, access);
 }
 
-/// How many bytes are there for a load of `bytes`. No load is of three elements: where the address
-/// is a multiple of 8, no page ends within the fourth, and LLVM has the hardware load four of which
-/// it drops one (AMDGPUTargetLowering::WidenOrSplitVectorLoad), of 4 or 8 bytes each. Such a load
-/// may be the end of a longer one: of seven dwords all eight are loaded.
+/// How many bytes are there for a load of `bytes`. No page ends within a dword, nor within the
+/// second half of what begins at a multiple of 8, and LLVM has the hardware load more than a
+/// program asks for: the dword that a smaller element ends in (AMDGPUCodeGenPrepare), and of three
+/// elements of 4 or 8 bytes four (AMDGPUTargetLowering::WidenOrSplitVectorLoad). Such a load may be
+/// the end of a longer one: of seven dwords all eight are loaded.
 static uint32_t bytesThere(Wave &wave, uint64_t address, uint32_t bytes) {
   auto isMapped = [&](uint32_t size) {
     return mappedRange(*wave.group, address, size) || lookUp(*wave.group, address, size);
   };
-  if (bytes < 16 || address % 8 != 0 || isMapped(bytes))
-    return bytes;
-  for (uint32_t dropped : {4U, 8U})
-    if (bytes >= 4 * dropped && isMapped(bytes - dropped))
+  const uint32_t most = address % 8 != 0 || bytes < 16 ? 3 : bytes < 32 ? 4 : 8;
+  for (uint32_t dropped = 0; dropped <= most; ++dropped)
+    if (isMapped(bytes - dropped))
       return bytes - dropped;
   return bytes;
 }
@@ -49,7 +49,7 @@ template <unsigned dwords> static void load(Wave &wave, const Instruction &instr
   uint32_t *result = wave.scalars + instruction.destination.index;
   std::memcpy(result, hostAddress(wave, Space::Constant, at, 0), bytes);
   // NaN in each type, as what was allocated and not written.
-  std::memset(result + bytes / 4, 0xff, 4 * dwords - bytes);
+  std::memset(reinterpret_cast<std::byte *>(result) + bytes, 0xff, 4 * dwords - bytes);
 }
 
 template <unsigned dwords> static void store(Wave &wave, const Instruction &instruction) {

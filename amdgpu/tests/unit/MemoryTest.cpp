@@ -399,15 +399,23 @@ TEST_CASE("a scalar load of three elements is one of four, of which the last nee
   CHECK(fault("s_load_dwordx2 s[20:21], s[2:3], 0x0", 4));
 }
 
-TEST_CASE("a scalar load of four and three dwords is one of eight, of which seven are there") {
-  alignas(8) std::array<uint32_t, 7> values = {11, 12, 13, 14, 15, 16, 17};
-  Slots slots("s_load_dwordx8 s[20:27], s[2:3], 0x0");
-  REQUIRE(slots.machine.memory.adopt(values.data(), sizeof(values)));
-  slots.scalar64(2, reinterpret_cast<uint64_t>(values.data()));
-  slots.machine.run();
-  REQUIRE_FALSE(slots.machine.group.fault);
-  for (unsigned i = 0; i < values.size(); ++i)
-    CHECK(slots.machine.get(fmt::format("s{}", 20 + i), 0) == values[i]);
+TEST_CASE("of what is there behind a scalar load's beginning all is loaded") {
+  alignas(8) std::array<uint32_t, 8> values = {11, 12, 13, 14, 15, 16, 17, 18};
+  auto loaded = [&](const std::string &line, uint64_t bytes, unsigned dword) {
+    Slots slots(line);
+    REQUIRE(slots.machine.memory.adopt(values.data(), bytes));
+    slots.scalar64(2, reinterpret_cast<uint64_t>(values.data()));
+    slots.machine.run();
+    REQUIRE_FALSE(slots.machine.group.fault);
+    return slots.machine.get(fmt::format("s{}", 20 + dword), 0);
+  };
+  // Four and three dwords are one load of eight.
+  CHECK(loaded("s_load_dwordx8 s[20:27], s[2:3], 0x0", 28, 6) == 17);
+  CHECK(loaded("s_load_dwordx8 s[20:27], s[2:3], 0x0", 28, 7) == 0xffffffff);
+  // The last element is half of a dword, or a byte of it.
+  CHECK(loaded("s_load_dwordx4 s[20:23], s[2:3], 0x0", 14, 3) == 0xffff000e);
+  CHECK(loaded("s_load_dword s20, s[2:3], 0x0", 2, 0) == 0xffff000b);
+  CHECK(loaded("s_load_dword s20, s[2:3], 0x4", 5, 0) == 0xffffff0c);
 }
 
 TEST_CASE("what must not be accessed ends the launch, with the lane") {
