@@ -441,8 +441,8 @@ class Life(CliTest):
     def test_the_script_tells_a_bug_from_none(self):
         """With tools that are there already in place of those of PyPI."""
         self.bug("export", BUG, "-o", "x.tar.gz", code=0)
-        with tarfile.open(self.folder / "x.tar.gz") as archive:
-            archive.extractall(self.folder, filter="data")
+        # As a user does; Python's own way to do it safely is newer than Debian's Python.
+        subprocess.run(["tar", "-xzf", "x.tar.gz"], cwd=self.folder, check=True)
         tools = self.folder / "tools"
         tools.mkdir()
         (tools / "python3").write_text('#!/bin/sh\nmkdir -p "$3/bin"\ncp "$(dirname "$0")"/iree-compile "$3/bin"\n'
