@@ -51,12 +51,12 @@ struct Surgery::Patient {
   /// The whole program's bug, if it is not the one that was asked about.
   std::optional<Verdict> known = {};
   /// Known bugs that it had, but for what is left.
-  std::vector<std::string> met = {};
+  std::set<std::string> met = {};
 
   /// It has the bug; of what was not checked nobody knows any.
   void meet() {
     if (!bug.empty())
-      met.push_back(bug);
+      met.insert(bug);
   }
   Answer answer(const std::string &rest, const Verdict &verdict,
                 std::optional<TestCase> news = {}) const {
@@ -107,11 +107,7 @@ void Surgery::tryExpected(const PatientPointer &patient, const std::set<NodeId> 
         [this, patient, answer, testCase = part->testCase](const Verdict &verdict) {
           if (!verdict.isFinding() || !knownBug(testCase, patient, verdict).empty())
             return patient->onAnswer(answer);
-          Answer news = answer;
-          news.rest.clear();
-          news.verdict = verdict;
-          news.news = testCase;
-          patient->onAnswer(news);
+          patient->onAnswer({"", verdict, testCase, answer.cuts, answer.known, answer.met});
         });
 }
 

@@ -29,8 +29,8 @@ public:
     int cuts = 0;
     /// The bug that it is, if what was asked about is not enough for it.
     std::optional<Verdict> known = {};
-    /// All known bugs that were met, in the order in which they were.
-    std::vector<std::string> met = {};
+    /// All known bugs that were met.
+    std::set<std::string> met = {};
   };
   using OnAnswer = std::function<void(const Answer &)>;
   /// How often a program is cut, where nothing else limits it.
